@@ -1,0 +1,3 @@
+//! Records of five traditional mancala games.
+pub mod board;
+pub mod notation;

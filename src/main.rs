@@ -1,0 +1,2 @@
+//! The `matombo` command.
+fn main() {}
