@@ -1,3 +1,4 @@
 //! Records of five traditional mancala games.
 pub mod board;
+pub mod engine;
 pub mod notation;
