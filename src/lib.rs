@@ -1,4 +1,5 @@
 //! Records of five traditional mancala games.
 pub mod board;
+pub mod diagnostic;
 pub mod engine;
 pub mod notation;

@@ -17,6 +17,9 @@ pub(super) struct Memory {
     landing: u8,
     /// Captured seeds that are still to be sown.
     hand: u32,
+    /// How often each reverse pit was relayed counter-clockwise, though it could go clockwise, since the last step.
+    /// A clockwise relay from the same pit must tell these apart, so only then do they become steps.
+    kept_on: [u32; 4],
 }
 
 /// `RULES I1`. `None` for a custom set-up.
@@ -102,9 +105,7 @@ fn may_go_clockwise(turn: &TurnInProgress, place: usize, stones: u32, lifted: bo
     if !turn.rules.reverse() || stones == 0 {
         return false;
     }
-    let pit = turn.pit(place);
-    let ear = matches!((pit.row, pit.column), (Row::Back, 1 | 8) | (Row::Front, 2 | 7));
-    if !ear {
+    if ear(turn.pit(place)).is_none() {
         return false;
     }
     let lane = turn.position.lane(turn.mover());
@@ -114,6 +115,23 @@ fn may_go_clockwise(turn: &TurnInProgress, place: usize, stones: u32, lifted: bo
     // Every full round before the last seed has already left one there.
     let earlier = (stones - 1) / length as u32;
     there + earlier > 0 && facing_file(turn, landing).is_some()
+}
+
+/// Numbers the four reverse pits.
+const fn ear(pit: Pit) -> Option<usize> {
+    match (pit.row, pit.column) {
+        (Row::Back, 1) => Some(0),
+        (Row::Back, 8) => Some(1),
+        (Row::Front, 2) => Some(2),
+        (Row::Front, 7) => Some(3),
+        _ => None,
+    }
+}
+
+/// Keeps a step; what was relayed counter-clockwise before it needs no telling any more.
+fn log(turn: &mut TurnInProgress, step: Step) {
+    turn.igisoro.kept_on = [0; 4];
+    turn.log(|| step);
 }
 
 /// Carries out a direction, a capture or a pass, a retreat or none.
@@ -130,19 +148,27 @@ pub(super) fn decide(
             }
             resow(turn, true, observer)
         }
-        (Need::Direction { .. }, Decision::CounterClockwise) => relay_counter_clockwise(turn, observer),
+        (Need::Direction { pit, lap }, Decision::CounterClockwise) => {
+            if let (LapKind::Relay, Some(ear)) = (lap, ear(pit)) {
+                turn.igisoro.kept_on[ear] += 1;
+            }
+            relay_counter_clockwise(turn, observer)
+        }
         (Need::Direction { pit, lap }, Decision::Clockwise) => {
             if lap == LapKind::Origin {
                 turn.clockwise = true;
             } else {
-                turn.log(|| Step::Reverse { pit });
+                for _ in 0..ear(pit).map_or(0, |ear| turn.igisoro.kept_on[ear]) {
+                    turn.log(|| Step::GoOn { pit });
+                }
+                log(turn, Step::Reverse { pit });
             }
             observer.event(Event::Reverse { pit }, &turn.position);
             relay_clockwise(turn, observer)
         }
         (Need::Capture { .. }, Decision::Capture) => capture(turn, observer),
         (Need::Capture { pit, .. }, Decision::Pass) => {
-            turn.log(|| Step::Pass { pit, retreat: false });
+            log(turn, Step::Pass { pit, retreat: false });
             observer.event(Event::Pass { pit }, &turn.position);
             Ok(Need::Retreat { pit })
         }
@@ -175,7 +201,7 @@ fn capture(turn: &mut TurnInProgress, observer: &mut impl Observer) -> Result<Ne
     let (front, back) = facing_file(turn, landing).expect("a capture was asked for, or judged possible");
     let stones = std::mem::take(turn.position.pit_mut(front)) + std::mem::take(turn.position.pit_mut(back));
     turn.captured += u64::from(stones);
-    turn.log(|| Step::Capture { pit: front, stones, clockwise: false });
+    log(turn, Step::Capture { pit: front, stones, clockwise: false });
     observer.event(Event::Capture { pit: front, with: Some(back), stones }, &turn.position);
     turn.clear_anchor();
     turn.igisoro.hand = stones;

@@ -12,13 +12,13 @@ pub struct Undecided {
 }
 
 /// Counts the laps of a whole look-ahead against the turn's budget.
-struct Budget {
+pub(super) struct Budget {
     left: u64,
     all: u64,
 }
 
 impl Budget {
-    const fn new(all: u64) -> Self {
+    pub(super) const fn new(all: u64) -> Self {
         Self { left: all, all }
     }
 
@@ -83,7 +83,7 @@ pub(super) fn can_end_after(turn: &TurnInProgress, decision: &Decision) -> Resul
 /// Passing everything and sowing counter-clockwise is tried first: it nearly always ends. Only if it never ends are
 /// the other ways tried at each choice on that path. Every one of them is a capture or a retreat, or leads straight
 /// into a capture; both empty an enemy pit for the rest of the turn, so this goes no deeper than the enemy has pits.
-fn can_end(turn: &TurnInProgress, budget: &mut Budget) -> Result<bool, Undecided> {
+pub(super) fn can_end(turn: &TurnInProgress, budget: &mut Budget) -> Result<bool, Undecided> {
     let mut choices = false;
     if walk(turn, budget, |_, _| {
         choices = true;

@@ -128,6 +128,12 @@ impl TurnInProgress {
         }
     }
 
+    /// Returns a copy with another work budget.
+    #[must_use]
+    pub fn with_max_laps(&self, max_laps: u64) -> Self {
+        Self { max_laps, ..self.clone() }
+    }
+
     /// Returns what must be told next.
     #[must_use]
     pub const fn need(&self) -> Need {
@@ -264,6 +270,18 @@ impl TurnInProgress {
     /// [`Undecided`] if that takes more laps than the work budget.
     pub fn can_end_after(&self, decision: &Decision) -> Result<Option<bool>, Undecided> {
         legal::can_end_after(self, decision)
+    }
+
+    /// Returns whether some decisions of both seats end the turn from here (`RULES R7`).
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`] if finding out takes more laps than the work budget.
+    pub fn can_end(&self) -> Result<bool, Undecided> {
+        if self.need == Need::Origin {
+            return Ok(matches!(self.legal()?, Legal::Origins(pits) if !pits.is_empty()));
+        }
+        legal::can_end(self, &mut legal::Budget::new(self.max_laps))
     }
 
     /// Returns the completed turn and the position after it, before the end of game or round is looked at.

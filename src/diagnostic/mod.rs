@@ -1,0 +1,10 @@
+//! What is wrong with a record, as data, and the ways to show it.
+//!
+//! A [`Diagnostic`] has a stable [`Code`], a place and a message; lines and columns are worked out only when it is
+//! shown.
+
+mod code;
+mod report;
+
+pub use code::{Code, Severity};
+pub use report::{Board, Diagnostic, Label};

@@ -1,0 +1,19 @@
+//! Records judged by the rules: what is written meets a position and becomes decided turns, or diagnostics.
+//!
+//! What is *written* ([`TurnBody`](crate::notation::TurnBody)) may be partial or wrong; what is *decided*
+//! ([`Turn`](crate::engine::Turn)) is legal and complete. [`decide`] goes from the first to the second,
+//! [`turn_text`] back.
+
+mod decide;
+mod fault;
+mod header;
+mod judge;
+mod judged;
+mod text;
+
+pub use decide::{TurnFault, decide};
+pub use fault::{Fault, GainKind};
+pub use header::{Header, Termination};
+pub use judge::{Judge, Keep};
+pub use judged::{Judged, JudgedLine, JudgedPly};
+pub use text::{Checks, turn_text};
