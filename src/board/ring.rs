@@ -107,12 +107,8 @@ impl Ring {
 
     /// Returns the rows of the board from North's back row to South's, each left to right as South sees it.
     pub fn page_rows(self) -> impl Iterator<Item = (Seat, Row)> {
-        let four = [
-            (Seat::North, Row::Back),
-            (Seat::North, Row::Front),
-            (Seat::South, Row::Front),
-            (Seat::South, Row::Back),
-        ];
+        let four =
+            [(Seat::North, Row::Back), (Seat::North, Row::Front), (Seat::South, Row::Front), (Seat::South, Row::Back)];
         four.into_iter().filter(move |(_, row)| self.rows == 2 || matches!(row, Row::Front))
     }
 
