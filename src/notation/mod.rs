@@ -2,15 +2,41 @@
 //!
 //! This module knows no rules of play. `notation/SPEC.md` is the text for users that the grammar mirrors.
 
+mod boundary;
+mod comment_text;
+mod date;
 mod document;
 mod error;
+mod escape;
+mod grammar;
+mod look_alike;
+mod place;
+mod position_line;
+mod print;
+mod read;
+mod rules_value;
+mod source;
 mod span;
+mod split;
 mod syntax;
+mod value_error;
+mod word;
 
+pub use comment_text::{find_bad_comment_character, is_comment_text_ok};
+pub use date::{DateReading, read_date};
 pub use document::{Document, DocumentLine, DocumentPly};
 pub use error::{SyntaxError, SyntaxErrorKind};
+pub use place::{Location, SourcePlace};
+pub use position_line::read_position_line;
+pub use print::{WIDTH, print};
+pub use read::{DEEPEST_VARIATION, read, read_text};
+pub use rules_value::read_rules_value;
+pub use source::{BrokenEncoding, Source};
 pub use span::{Span, Spanned};
+pub use split::{RECORD_LIMIT, RecordReader};
 pub use syntax::{
     Comment, GameResult, MoveNumber, TurnBody, WrittenGain, WrittenLine, WrittenPly, WrittenRecord, WrittenRefill,
     WrittenStep, WrittenTag, WrittenTurn,
 };
+pub use value_error::{PositionLineError, RulesValueError, ValueError};
+pub use word::{read_refill, read_turn};
