@@ -3,3 +3,5 @@ pub mod board;
 pub mod diagnostic;
 pub mod engine;
 pub mod notation;
+pub mod record;
+pub mod text;

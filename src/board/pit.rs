@@ -76,7 +76,7 @@ impl fmt::Display for Pit {
 
 /// Says that a text is no pit name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no pit: a pit is `A`, `B`, `a` or `b` and a column without leading zeros, such as `B7`", .0.escape_default())]
+#[error("`{}` is no pit: a pit is `A`, `B`, `a` or `b` and a column without leading zeros, such as `B7`", crate::text::quoted(.0))]
 pub struct PitParseError(String);
 
 impl FromStr for Pit {

@@ -134,7 +134,7 @@ impl fmt::Display for OptionValues {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// No game has an option of this name.
-    #[error("unknown option `{}`: the options of {game} are {}", .name.escape_default(), names(*.game))]
+    #[error("unknown option `{}`: the options of {game} are {}", crate::text::quoted(.name), names(*.game))]
     Unknown {
         /// The name as written.
         name: String,
@@ -152,7 +152,7 @@ pub enum RulesetError {
         game: Game,
     },
     /// The value is not among those allowed.
-    #[error("option `{name}` cannot be `{}`: it is {allowed}", .value.escape_default())]
+    #[error("option `{name}` cannot be `{}`: it is {allowed}", crate::text::quoted(.value))]
     BadValue {
         /// The option.
         name: &'static str,
@@ -168,7 +168,7 @@ pub enum RulesetError {
         name: &'static str,
     },
     /// The text is no list of `option=value` pairs.
-    #[error("`{}` is no option: options are written `name=value`, with a space between them", .text.escape_default())]
+    #[error("`{}` is no option: options are written `name=value`, with a space between them", crate::text::quoted(.text))]
     Malformed {
         /// The part that could not be read.
         text: String,

@@ -30,6 +30,8 @@ const HELP_LAPS: u64 = 200_000;
 /// `turn` is a fresh turn of the match; on success it is complete and can be given to
 /// [`Match::finish`](crate::engine::Match::finish).
 ///
+/// A legal turn may still carry wrong checks, such as the number of stones behind a capture; they are returned.
+///
 /// # Errors
 ///
 /// The first decision that is missing, wrong or illegal.
@@ -37,11 +39,11 @@ pub fn decide(
     turn: &mut TurnInProgress,
     written: &TurnBody,
     observer: &mut impl Observer,
-) -> Result<(), Box<TurnFault>> {
+) -> Result<Vec<TurnFault>, Box<TurnFault>> {
     let fresh = turn.clone();
     let mut reader = Reader::new(turn, written);
     match reader.run(observer) {
-        Ok(()) => Ok(()),
+        Ok(()) => Ok(reader.wrong_checks),
         Err(Stop::Fault(fault)) => Err(fault),
         Err(Stop::Halt(error)) => {
             let decisions = reader.told;
@@ -101,6 +103,8 @@ struct Reader<'a> {
     span: Span,
     /// After how many decisions to stop.
     stop_after: Option<usize>,
+    /// Checks that the turn contradicts.
+    wrong_checks: Vec<TurnFault>,
 }
 
 /// Why reading stopped.
@@ -115,7 +119,7 @@ enum Stop {
 
 impl<'a> Reader<'a> {
     fn new(turn: &'a mut TurnInProgress, written: &'a TurnBody) -> Self {
-        Self { turn, written, next: 0, told: 0, span: written.origin.span, stop_after: None }
+        Self { turn, written, next: 0, told: 0, span: written.origin.span, stop_after: None, wrong_checks: Vec::new() }
     }
 
     fn run(&mut self, observer: &mut impl Observer) -> Result<(), Stop> {
@@ -233,8 +237,7 @@ impl<'a> Reader<'a> {
         if ring.contains(pit.value) {
             return Ok(());
         }
-        let fault =
-            Fault::OffBoard { pit: pit.value, columns: ring.columns(), back_row: ring.rows_a_seat() == 2 };
+        let fault = Fault::OffBoard { pit: pit.value, columns: ring.columns(), back_row: ring.rows_a_seat() == 2 };
         self.fault(fault, pit.span)
     }
 
@@ -311,7 +314,7 @@ impl<'a> Reader<'a> {
                 self.next += 1;
                 let seen = self.turn.steps().len();
                 self.tell(&Decision::Capture, step.span, observer)?;
-                self.check_count(seen, *count)?;
+                self.check_count(seen, *count);
                 self.resow_direction(pit, *clockwise, observer)
             }
             WrittenStep::Pass { pit: found, retreat } => {
@@ -344,7 +347,7 @@ impl<'a> Reader<'a> {
             return self.fault(Fault::WrongCapture { pit, found: found.value }, found.span);
         }
         self.next += 1;
-        self.check_count(seen, *count)?;
+        self.check_count(seen, *count);
         self.resow_direction(pit, *clockwise, observer)
     }
 
@@ -400,18 +403,22 @@ impl<'a> Reader<'a> {
                 return self.fault(Fault::WrongCapture { pit, found: found.value }, found.span);
             }
             self.next += 1;
-            self.check_count(seen - 1, *count)?;
+            self.check_count(seen - 1, *count);
         }
         Ok(())
     }
 
-    fn check_count(&self, step: usize, count: Option<Spanned<u32>>) -> Result<(), Stop> {
-        match (self.turn.steps().get(step), count) {
-            (Some(&Step::Capture { stones, .. }), Some(count)) if stones != count.value => {
-                self.fault(Fault::WrongCount { found: count.value, actual: stones }, count.span)
-            }
-            _ => Ok(()),
+    fn check_count(&mut self, step: usize, count: Option<Spanned<u32>>) {
+        if let (Some(&Step::Capture { stones, .. }), Some(count)) = (self.turn.steps().get(step), count)
+            && stones != count.value
+        {
+            self.wrong_check(Fault::WrongCount { found: count.value, actual: stones }, count.span);
         }
+    }
+
+    fn wrong_check(&mut self, fault: Fault, span: Span) {
+        let pits = vec![self.written.origin.value];
+        self.wrong_checks.push(TurnFault { fault, span, help: Vec::new(), pits });
     }
 
     /// `RULES T8, N5`.
@@ -420,13 +427,13 @@ impl<'a> Reader<'a> {
         let span = self.gap();
         let pits = items.iter().map(|item| item.value.pit.value).collect();
         self.tell(&Decision::Bonus(pits), span, observer)?;
-        let Some(Step::Bonus { pits }) = self.turn.steps().last() else { return Ok(()) };
         for item in items {
+            let Some(Step::Bonus { pits }) = self.turn.steps().last() else { break };
             let taken = pits.iter().find(|(pit, _)| *pit == item.value.pit.value);
-            if let (Some((_, actual)), Some(count)) = (taken, item.value.count)
-                && *actual != count.value
+            if let (Some(&(_, actual)), Some(count)) = (taken, item.value.count)
+                && actual != count.value
             {
-                return self.fault(Fault::WrongCount { found: count.value, actual: *actual }, count.span);
+                self.wrong_check(Fault::WrongCount { found: count.value, actual }, count.span);
             }
         }
         Ok(())
@@ -488,17 +495,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks that nothing is written beyond the turn's end, and the landing.
-    fn end(&self) -> Result<(), Stop> {
+    fn end(&mut self) -> Result<(), Stop> {
         let landing = self.turn.landing().expect("a complete turn has sown");
         if let Some(step) = self.step() {
             return self.left_over(&step.value, step.span, landing);
         }
-        match self.written.landing {
-            Some(found) if found.value != landing => {
-                self.fault(Fault::WrongLanding { landing, found: found.value }, found.span)
-            }
-            _ => Ok(()),
+        if let Some(found) = self.written.landing.filter(|found| found.value != landing) {
+            self.wrong_check(Fault::WrongLanding { landing, found: found.value }, found.span);
         }
+        Ok(())
     }
 
     fn left_over(&self, step: &WrittenStep, span: Span, landing: Pit) -> Result<(), Stop> {

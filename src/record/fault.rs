@@ -30,7 +30,7 @@ pub enum Fault {
     #[error("the record has no `Game` tag")]
     MissingGame,
     /// A game nobody knows.
-    #[error("unknown game `{}`: the games are Tsoro, Nsolo, Igisoro, Bosh and Kimasai", crate::text::escape(.name))]
+    #[error("unknown game `{}`: the games are Tsoro, Nsolo, Igisoro, Bosh and Kimasai", crate::text::quoted(.name))]
     UnknownGame {
         /// The tag's value.
         name: String,
@@ -39,13 +39,13 @@ pub enum Fault {
     #[error(transparent)]
     Rules(RulesetError),
     /// A version nobody knows.
-    #[error("unknown format `{}`: this program knows format 1", crate::text::escape(.format))]
+    #[error("unknown format `{}`: this program knows format 1", crate::text::quoted(.format))]
     UnknownFormat {
         /// The tag's value.
         format: String,
     },
     /// A date that no calendar has, or no date at all.
-    #[error("`{}` is no date: dates are written `2026-11-30`, `2026-11`, `2026` or `?`", crate::text::escape(.date))]
+    #[error("`{}` is no date: dates are written `2026-11-30`, `2026-11`, `2026` or `?`", crate::text::quoted(.date))]
     BadDate {
         /// The tag's value.
         date: String,
@@ -59,7 +59,7 @@ pub enum Fault {
         by: &'static str,
     },
     /// A `Result` tag that is no result.
-    #[error("`{}` is no result: results are `1-0`, `0-1`, `1/2-1/2` and `*`", crate::text::escape(.result))]
+    #[error("`{}` is no result: results are `1-0`, `0-1`, `1/2-1/2` and `*`", crate::text::quoted(.result))]
     BadResultTag {
         /// The tag's value.
         result: String,
@@ -68,7 +68,7 @@ pub enum Fault {
     #[error(
         "unknown termination `{}`: terminations are `normal`, `resignation`, `time forfeit`, `rules infraction`, \
          `adjudication`, `agreement`, `abandoned` and `unterminated`",
-        crate::text::escape(.termination)
+        crate::text::quoted(.termination)
     )]
     BadTermination {
         /// The tag's value.

@@ -1,0 +1,516 @@
+use super::header::read_header;
+use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault, decide};
+use crate::board::{BySeat, Seat};
+use crate::diagnostic::{Board, Code, Diagnostic, Label};
+use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, State, Turn};
+use crate::notation::{
+    Comment, GameResult, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly, WrittenRecord,
+    WrittenRefill,
+};
+
+/// Tells how much of a record is kept while it is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Keep {
+    /// Only the verdict.
+    #[default]
+    Verdict,
+    /// The decided turns too.
+    Turns,
+    /// The decided turns and the position after each.
+    Positions,
+}
+
+/// Judges records by the rules.
+///
+/// ```
+/// use matombo::notation::read_text;
+/// use matombo::record::Judge;
+/// let text = "[Game \"Tsoro\"]\n\n1. B18.B20 b18 *\n";
+/// let judged = Judge::new().judge(text, &read_text(text));
+/// assert_eq!(
+///     judged.diagnostics[0].message,
+///     "a lap ends in the head `b20`: write `/b20` to go on or `.b20` to stop"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    keep: Keep,
+    max_laps: u64,
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Judge {
+    /// Makes a judge that keeps only the verdict and has the default work budget.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { keep: Keep::Verdict, max_laps: DEFAULT_MAX_LAPS }
+    }
+
+    /// Sets how much is kept.
+    #[must_use]
+    pub const fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// Sets the work budget: the number of laps after which a turn is given up as undecided.
+    #[must_use]
+    pub const fn max_laps(mut self, max_laps: u64) -> Self {
+        self.max_laps = max_laps;
+        self
+    }
+
+    /// Judges a record that was read from `text`.
+    #[must_use]
+    pub fn judge(&self, text: &str, record: &WrittenRecord) -> Judged {
+        let mut diagnostics: Vec<Diagnostic> = record.errors.iter().map(syntax_diagnostic).collect();
+        let start = read_header(record, self.max_laps, &mut diagnostics);
+        let mut work = Work { judge: *self, text, diagnostics };
+        let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
+        let mut judged = Judged {
+            header: None,
+            comments: texts(&record.comments),
+            turns: Vec::new(),
+            plies: u32::try_from(record.main.plies.len()).unwrap_or(u32::MAX),
+            result,
+            termination: None,
+            outcome: None,
+            diagnostics: Vec::new(),
+        };
+        if let Some((header, mut game)) = start {
+            let (turns, stopped) = work.line(&record.main, &mut game, Numbers::default(), true);
+            judged.turns = turns;
+            judged.termination = header.termination.map(|termination| termination.value);
+            if !stopped {
+                judged.outcome = game.outcome();
+                judged.termination = work.ending(&header, record, &game).or(judged.termination);
+            }
+            judged.header = Some(header);
+        }
+        judged.diagnostics = work.diagnostics;
+        judged.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+        judged
+    }
+}
+
+fn texts(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(|comment| comment.text.clone()).collect()
+}
+
+/// Counts plies and move numbers: the number grows before every turn but a North turn that directly follows a South
+/// turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Numbers {
+    ply: u32,
+    number: u32,
+    last: Option<Seat>,
+    /// The number written last, if it was not the one due: those that go on from it are not wrong again.
+    written: Option<u32>,
+}
+
+impl Numbers {
+    fn next(self, seat: Seat) -> Self {
+        let same = self.last == Some(Seat::South) && seat == Seat::North;
+        let grow = |number: u32| if same { number } else { number.saturating_add(1) };
+        Self {
+            ply: self.ply.saturating_add(1),
+            number: grow(self.number),
+            last: Some(seat),
+            written: self.written.map(grow),
+        }
+    }
+}
+
+fn number_text(number: u32, seat: Seat) -> String {
+    match seat {
+        Seat::South => format!("{number}."),
+        Seat::North => format!("{number}..."),
+    }
+}
+
+/// A record being judged.
+struct Work<'a> {
+    judge: Judge,
+    text: &'a str,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// What a turn came to.
+enum Verdict {
+    Played { turn: Turn, aftermath: Aftermath },
+    Stopped,
+}
+
+impl Work<'_> {
+    fn report(&mut self, fault: &Fault, span: Span, ply: Option<u32>) -> &mut Diagnostic {
+        let mut diagnostic = Diagnostic::new(fault.code(), span, fault.to_string());
+        diagnostic.ply = ply;
+        self.diagnostics.push(diagnostic);
+        self.diagnostics.last_mut().expect("one was just added")
+    }
+
+    fn report_turn(&mut self, fault: TurnFault, game: &Match, ply: u32) {
+        let board = Board { rules: *game.rules(), position: game.position().clone(), pits: fault.pits };
+        let diagnostic = self.report(&fault.fault, fault.span, Some(ply));
+        diagnostic.help = fault.help;
+        diagnostic.board = Some(Box::new(board));
+    }
+
+    /// Judges a line. Returns its turns, as far as they are kept, and whether judging stopped before its end.
+    ///
+    /// Recursion follows the nesting of variations, which the reader limits.
+    fn line(
+        &mut self,
+        line: &WrittenLine,
+        game: &mut Match,
+        mut numbers: Numbers,
+        main: bool,
+    ) -> (Vec<JudgedPly>, bool) {
+        let mut turns = Vec::new();
+        let mut stopped = false;
+        for (index, ply) in line.plies.iter().enumerate() {
+            let seat = if stopped { numbers.last.map_or(Seat::South, Seat::other) } else { game.position().to_move() };
+            let before = numbers;
+            numbers = numbers.next(seat);
+            if stopped {
+                self.keep(&mut turns, || unjudged(self.text, ply, numbers, false));
+                continue;
+            }
+            let checkpoint = (!ply.variations.is_empty()).then(|| game.checkpoint());
+            let over = game.state() != State::Turn;
+            let reported = self.diagnostics.len();
+            self.check_number(ply, &mut numbers, seat);
+            let verdict = self.turn(ply, game, numbers.ply);
+            let mut kept = match verdict {
+                Verdict::Played { turn, aftermath } => {
+                    let refill = self.refill(ply, game, aftermath, numbers.ply);
+                    stopped = refill.is_err();
+                    let ends_game = game.outcome().is_some();
+                    if let Some(mark) = ply.turn.body.as_ref().and_then(|body| body.ends_game).filter(|_| !ends_game) {
+                        self.report(&Fault::WrongEndMark, mark, Some(numbers.ply));
+                    }
+                    (self.judge.keep > Keep::Verdict).then(|| {
+                        let mut kept = unjudged(self.text, ply, numbers, true);
+                        kept.turn = Some(turn);
+                        kept.written = None;
+                        kept.ends_game = ends_game;
+                        if let Ok(refill) = refill {
+                            kept.refill = refill;
+                            kept.written_refill = None;
+                        }
+                        kept.position = (self.judge.keep == Keep::Positions).then(|| game.position().to_string());
+                        kept
+                    })
+                }
+                Verdict::Stopped => {
+                    stopped = true;
+                    // A turn after the end has no position before it from which a variation could be played.
+                    (self.judge.keep > Keep::Verdict).then(|| unjudged(self.text, ply, numbers, !over))
+                }
+            };
+            if stopped {
+                self.note_stop(reported, line.plies.len() - index - 1, ply.turn.span, main);
+            }
+            if let Some(checkpoint) = checkpoint.filter(|_| !over) {
+                let present = game.rewind(&checkpoint);
+                for variation in &ply.variations {
+                    let (turns, _) = self.line(variation, game, before, false);
+                    if let Some(kept) = &mut kept {
+                        kept.variations.push(JudgedLine { comments: texts(&variation.comments), turns });
+                    }
+                    let _ = game.rewind(&checkpoint);
+                }
+                game.resume(present);
+            }
+            turns.extend(kept);
+        }
+        (turns, stopped)
+    }
+
+    fn keep(&self, turns: &mut Vec<JudgedPly>, ply: impl FnOnce() -> JudgedPly) {
+        if self.judge.keep > Keep::Verdict {
+            turns.push(ply());
+        }
+    }
+
+    fn check_number(&mut self, ply: &WrittenPly, numbers: &mut Numbers, seat: Seat) {
+        let Some(written) = ply.number else { return };
+        let (number, dots) = (written.value.number, written.value.seat);
+        if dots == seat && (number == numbers.number || numbers.written == Some(number)) {
+            if number == numbers.number {
+                numbers.written = None;
+            }
+            return;
+        }
+        let fault = Fault::WrongNumber { due: number_text(numbers.number, seat), found: number_text(number, dots) };
+        self.report(&fault, written.span, Some(numbers.ply));
+        numbers.written = Some(number);
+    }
+
+    fn turn(&mut self, ply: &WrittenPly, game: &mut Match, number: u32) -> Verdict {
+        match game.state() {
+            State::Turn => {}
+            State::Over(outcome) => {
+                self.report(&Fault::TurnAfterEnd { outcome }, ply.turn.span, Some(number));
+                return Verdict::Stopped;
+            }
+            State::Refill { pits } => {
+                let fault = Fault::RefillMissing { south: pits.south, north: pits.north };
+                self.report(&fault, ply.turn.span, Some(number));
+                return Verdict::Stopped;
+            }
+        }
+        let Some(body) = &ply.turn.body else { return Verdict::Stopped };
+        let mut turn = game.turn();
+        match decide(&mut turn, body, &mut ()) {
+            Ok(wrong_checks) => {
+                for fault in wrong_checks {
+                    self.report_turn(fault, game, number);
+                }
+            }
+            Err(fault) => {
+                self.report_turn(*fault, game, number);
+                return Verdict::Stopped;
+            }
+        }
+        match game.finish(turn, &mut ()) {
+            Ok((turn, aftermath)) => Verdict::Played { turn, aftermath },
+            Err(undecided) => {
+                let diagnostic = self.report(&Fault::Undecided { laps: undecided.laps }, ply.turn.span, Some(number));
+                diagnostic.help.push("a larger work budget may decide it: `--max-laps`".to_owned());
+                diagnostic.notes.push("it was not found out whether the next seat can move".to_owned());
+                Verdict::Stopped
+            }
+        }
+    }
+
+    /// Compares a written refill with that of the rules, or makes the one that the players chose. `Err` if the next
+    /// position is not known.
+    fn refill(
+        &mut self,
+        ply: &WrittenPly,
+        game: &mut Match,
+        aftermath: Aftermath,
+        number: u32,
+    ) -> Result<Option<Refill>, ()> {
+        let Some(written) = &ply.refill else { return Ok(aftermath.refill) };
+        let chosen = BySeat::from_fn(|seat| PitSet::new(written.value.columns[seat].value.iter().copied()));
+        let refill = match (game.state(), aftermath.refill) {
+            (State::Refill { .. }, _) => match game.refill(chosen, &mut ()) {
+                Ok(refill) => refill,
+                Err(error) => {
+                    let span = match error {
+                        RefillError::Count { seat, .. } => written.value.columns[seat].span,
+                        RefillError::NotDue => written.span,
+                    };
+                    self.report(&Fault::Refill(error), span, Some(number));
+                    return Err(());
+                }
+            },
+            (_, Some(refill)) => {
+                if chosen != refill.pits {
+                    let fault = Fault::WrongRefill {
+                        due: refill.to_string(),
+                        found: Refill { pits: chosen, ..refill }.to_string(),
+                    };
+                    let wrong = Seat::BOTH.into_iter().filter(|seat| chosen[*seat] != refill.pits[*seat]);
+                    let span = wrong.map(|seat| written.value.columns[seat].span).reduce(Span::to);
+                    self.report(&fault, span.unwrap_or(written.span), Some(number));
+                    return Ok(Some(refill));
+                }
+                refill
+            }
+            (State::Over(_), None) => return self.no_refill(written, "the match is over", number),
+            (State::Turn, None) if game.rules().game() == crate::engine::Game::Bosh => {
+                return self.no_refill(written, "the round goes on", number);
+            }
+            (State::Turn, None) => return self.no_refill(written, "only Bosh has refills", number),
+        };
+        for seat in Seat::BOTH {
+            let (actual, keep) = (refill.reserve[seat], written.value.keep[seat]);
+            if let Some(found) = keep.filter(|found| found.value != actual) {
+                let fault = Fault::WrongReserve { seat, actual, found: found.value };
+                self.report(&fault, found.span, Some(number));
+            }
+        }
+        Ok(Some(refill))
+    }
+
+    fn no_refill(
+        &mut self,
+        written: &Spanned<WrittenRefill>,
+        reason: &'static str,
+        number: u32,
+    ) -> Result<Option<Refill>, ()> {
+        self.report(&Fault::RefillNotDue { reason }, written.span, Some(number));
+        Ok(None)
+    }
+
+    /// Says at the fault that stopped a line what is left unjudged because of it.
+    fn note_stop(&mut self, reported: usize, left: usize, turn: Span, main: bool) {
+        let turns = match left {
+            0 => String::new(),
+            1 => "the turn after it".to_owned(),
+            _ => format!("the {left} turns after it"),
+        };
+        let note = match (left, main) {
+            (0, true) => "the result is not judged".to_owned(),
+            (0, false) => return,
+            (_, true) => format!("{turns} and the result are not judged"),
+            (1, false) => format!("{turns} is not judged"),
+            (_, false) => format!("{turns} are not judged"),
+        };
+        let fresh = self.diagnostics[reported..].iter_mut().rev().find(|diagnostic| diagnostic.is_error());
+        if let Some(diagnostic) = fresh {
+            diagnostic.notes.push(note);
+            return;
+        }
+        // The turn could not be read: its fault was reported with the syntax.
+        let inside = |span: Span| span.start >= turn.start && span.end <= turn.end;
+        if let Some(diagnostic) = self.diagnostics.iter_mut().find(|diagnostic| inside(diagnostic.span)) {
+            diagnostic.notes.push(note);
+        }
+    }
+
+    /// Judges the result and the termination against the final position. Returns the termination that follows.
+    fn ending(&mut self, header: &Header, record: &WrittenRecord, game: &Match) -> Option<Termination> {
+        let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
+        let place = record.result.map_or(record.end, |result| result.span);
+        if let Some(tag) = header.result.filter(|tag| tag.value != result) {
+            let fault = Fault::ResultTagDiffers { tag: tag.value, found: result };
+            let label = Label { span: place, text: format!("the movetext ends in `{result}`") };
+            self.report(&fault, tag.span, None).labels.push(label);
+        }
+        let termination = header.termination;
+        let wrong = |reason: &str| {
+            termination.map(|termination| {
+                let fault = Fault::WrongTermination { termination: termination.value, reason: reason.to_owned() };
+                (fault, termination.span)
+            })
+        };
+        if let Some(outcome) = game.outcome() {
+            let due = outcome.winner.map_or(GameResult::Drawn, GameResult::won_by);
+            let normal = termination.is_none_or(|termination| termination.value == Termination::Normal);
+            if let Some((fault, span)) = wrong(&format!("contradicts the position: {outcome}")).filter(|_| !normal) {
+                self.report(&fault, span, None);
+            }
+            if due != result {
+                let help = format!("the result is `{due}`");
+                self.report(&Fault::WrongResult { found: result, outcome }, place, None).help.push(help);
+            }
+            return Some(Termination::Normal);
+        }
+        if result == GameResult::Drawn && !game.rules().game().has_draws() {
+            self.report(&Fault::NoDraws { game: game.rules().game(), found: result }, place, None);
+            return None;
+        }
+        let won = matches!(result, GameResult::SouthWon | GameResult::NorthWon);
+        let Some(written) = termination else {
+            if result == GameResult::Unfinished {
+                return Some(Termination::Unterminated);
+            }
+            let help = "add a tag such as `[Termination \"resignation\"]`".to_owned();
+            self.report(&Fault::NoTermination { result }, place, None).help.push(help);
+            return None;
+        };
+        let reason = match written.value {
+            Termination::Normal => Some("needs a decided position, but the game goes on".to_owned()),
+            Termination::Resignation | Termination::TimeForfeit | Termination::RulesInfraction if !won => {
+                Some(format!("needs the result `1-0` or `0-1`, not `{result}`"))
+            }
+            Termination::Adjudication if result == GameResult::Unfinished => Some("needs a result, not `*`".to_owned()),
+            Termination::Agreement if result != GameResult::Drawn => {
+                Some(format!("needs the result `1/2-1/2`, not `{result}`"))
+            }
+            Termination::Unterminated if result != GameResult::Unfinished => {
+                Some(format!("needs the result `*`, not `{result}`"))
+            }
+            _ => None,
+        };
+        if let Some((fault, span)) = reason.and_then(|reason| wrong(&reason)) {
+            self.report(&fault, span, None);
+        }
+        Some(written.value)
+    }
+}
+
+/// Keeps a turn as it is written. With `variations_follow` its variations are judged and added by the caller.
+fn unjudged(text: &str, ply: &WrittenPly, numbers: Numbers, variations_follow: bool) -> JudgedPly {
+    let mut variations = Vec::new();
+    if !variations_follow {
+        for line in &ply.variations {
+            let mut inner = Numbers { ply: numbers.ply - 1, number: numbers.number - 1, last: None, written: None };
+            let turns = line.plies.iter().map(|ply| {
+                inner = inner.next(inner.last.map_or(numbers.last.unwrap_or(Seat::South), Seat::other));
+                unjudged(text, ply, inner, false)
+            });
+            variations.push(JudgedLine { comments: texts(&line.comments), turns: turns.collect() });
+        }
+    }
+    JudgedPly {
+        ply: numbers.ply,
+        number: numbers.number,
+        seat: numbers.last.unwrap_or(Seat::South),
+        turn: None,
+        ends_game: false,
+        written: Some(ply.turn.span.of(text).to_owned()),
+        refill: None,
+        written_refill: ply.refill.as_ref().map(|refill| refill.span.of(text).to_owned()),
+        position: None,
+        glyphs: ply.glyphs.iter().map(|glyph| glyph.value).collect(),
+        comments: texts(&ply.comments),
+        variations,
+    }
+}
+
+/// Turns a syntax error into a diagnostic.
+fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(syntax_code(&error.kind), error.span, error.to_string());
+    if let Some((span, text)) = error.related {
+        diagnostic.labels.push(Label { span, text: text.to_owned() });
+    }
+    diagnostic
+}
+
+const fn syntax_code(kind: &SyntaxErrorKind) -> Code {
+    use SyntaxErrorKind as Kind;
+    match kind {
+        Kind::NotUtf8 { .. } => Code::NotUtf8,
+        Kind::Utf16 => Code::Utf16,
+        Kind::ControlCharacter { .. } => Code::ControlCharacter,
+        Kind::RecordTooLarge { .. } => Code::RecordTooLarge,
+        Kind::LookAlike { .. } => Code::LookAlike,
+        Kind::NoTags => Code::NoTags,
+        Kind::BadTag { .. } => Code::BadTag,
+        Kind::DuplicateTag { .. } => Code::DuplicateTag,
+        Kind::TagInMovetext { .. } => Code::TagInMovetext,
+        Kind::StrayBracket => Code::StrayBracket,
+        Kind::UnclosedComment => Code::UnclosedComment,
+        Kind::NestedComment => Code::NestedComment,
+        Kind::StrayBrace => Code::StrayBrace,
+        Kind::UnclosedVariation { .. } => Code::UnclosedVariation,
+        Kind::StrayParenthesis => Code::StrayParenthesis,
+        Kind::EmptyVariation => Code::EmptyVariation,
+        Kind::VariationTooDeep { .. } => Code::VariationTooDeep,
+        Kind::VariationWithoutTurn
+        | Kind::GlyphWithoutTurn { .. }
+        | Kind::RefillWithoutTurn { .. }
+        | Kind::PartedFromTurn { .. } => Code::NothingToAnnotate,
+        Kind::SecondRefill => Code::SecondRefill,
+        Kind::NumberWithoutDot { .. } => Code::NumberWithoutDot,
+        Kind::BadNumber { .. } => Code::BadNumber,
+        Kind::NumberWithoutTurn { .. } => Code::NumberWithoutTurn,
+        Kind::BadTurn { .. } => Code::BadTurn,
+        Kind::BadGlyph { .. } => Code::BadGlyph,
+        Kind::BadRefill { .. } => Code::BadRefill,
+        Kind::BadResult { .. } => Code::BadResult,
+        Kind::ResultInVariation { .. } => Code::ResultInVariation,
+        Kind::TextAfterResult { .. } => Code::TextAfterResult,
+        Kind::MissingResult => Code::MissingResult,
+    }
+}

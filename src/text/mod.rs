@@ -1,0 +1,13 @@
+//! Plain text for a terminal: escaping what strangers wrote, measuring, cutting and wrapping lines.
+//!
+//! Nothing here knows a game, a file or a terminal.
+
+mod escape;
+mod quote;
+mod width;
+mod wrap;
+
+pub use escape::{Tab, escape};
+pub use quote::quoted;
+pub use width::{display_width, truncate_to_width};
+pub use wrap::wrap;
