@@ -39,4 +39,5 @@ pub use syntax::{
     WrittenStep, WrittenTag, WrittenTurn,
 };
 pub use value_error::{PositionLineError, RulesValueError, ValueError};
+pub(crate) use word::read_turn_at;
 pub use word::{read_refill, read_turn};

@@ -97,6 +97,15 @@ pub fn read_turn(text: &str) -> Result<(TurnBody, Option<u8>), SyntaxError> {
     Ok((body, suffix.map(|suffix| suffix.value)))
 }
 
+/// Reads one turn token that begins at an offset of a larger text.
+pub(crate) fn read_turn_at(text: &str, start: u32) -> Result<(TurnBody, Option<u8>), SyntaxError> {
+    let word = read_word(text, start as usize, Wanted::Turn, Grammar::turn);
+    let TurnWord { body, suffix } = word.map_err(|fault| match fault {
+        Fault::Control(error) | Fault::Other(error) => error,
+    })?;
+    Ok((body, suffix.map(|suffix| suffix.value)))
+}
+
 /// Reads one refill token, such as `@A1-5/a1-3`.
 ///
 /// # Errors

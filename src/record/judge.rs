@@ -80,6 +80,7 @@ impl Judge {
             result,
             termination: None,
             outcome: None,
+            ext: None,
             diagnostics: Vec::new(),
         };
         if let Some((header, mut game)) = start {

@@ -22,6 +22,8 @@ pub struct Judged {
     pub termination: Option<Termination>,
     /// How the game was decided on the board, if it was.
     pub outcome: Option<Outcome>,
+    /// What strangers added to the JSON form; the notation cannot carry it.
+    pub ext: Option<serde_json::Value>,
     /// Everything that is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -72,6 +74,20 @@ impl JudgedPly {
             (Some(turn), _) => turn_text(turn, self.ends_game, checks),
             (None, Some(written)) => written.clone(),
             (None, None) => String::new(),
+        }
+    }
+
+    /// Copies the turn without its comments and variations.
+    pub(super) fn alone(&self) -> Self {
+        Self {
+            turn: self.turn.clone(),
+            written: self.written.clone(),
+            written_refill: self.written_refill.clone(),
+            position: self.position.clone(),
+            glyphs: Vec::new(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+            ..*self
         }
     }
 

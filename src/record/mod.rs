@@ -7,6 +7,9 @@
 mod decide;
 mod fault;
 mod header;
+mod json_places;
+mod json_read;
+mod json_write;
 mod judge;
 mod judged;
 mod text;
@@ -14,6 +17,8 @@ mod text;
 pub use decide::{TurnFault, decide};
 pub use fault::{Fault, GainKind};
 pub use header::{Header, Termination};
+pub use json_read::JsonRecord;
+pub use json_write::json_text;
 pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};
 pub use text::{Checks, turn_text};

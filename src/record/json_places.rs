@@ -1,0 +1,127 @@
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Finds where values stand in a JSON text, by their pointers (RFC 6901), in one pass.
+///
+/// The text must be valid JSON; of any other text some places may be missing.
+pub(super) fn find_places(text: &str, wanted: &HashSet<String>) -> HashMap<String, Range<usize>> {
+    let mut finder = Finder { bytes: text.as_bytes(), at: 0, path: String::new(), wanted, found: HashMap::new() };
+    finder.value();
+    finder.found
+}
+
+/// Adds a key to a pointer.
+pub(super) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+}
+
+struct Finder<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    path: String,
+    wanted: &'a HashSet<String>,
+    found: HashMap<String, Range<usize>>,
+}
+
+impl Finder<'_> {
+    fn peek(&mut self) -> Option<u8> {
+        while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Passes over a value. The recursion is as deep as the JSON, which the JSON reader limits.
+    fn value(&mut self) -> Option<()> {
+        let first = self.peek()?;
+        let start = self.at;
+        match first {
+            b'{' => self.items(b'}', |finder, _| {
+                let key = finder.string()?;
+                let name: String = serde_json::from_slice(&finder.bytes[key]).ok()?;
+                (finder.peek()? == b':').then(|| finder.at += 1)?;
+                Some(name)
+            })?,
+            b'[' => self.items(b']', |_, index| Some(index.to_string()))?,
+            b'"' => {
+                self.string()?;
+            }
+            _ => {
+                while self
+                    .bytes
+                    .get(self.at)
+                    .is_some_and(|b| !matches!(b, b',' | b'}' | b']') && !b.is_ascii_whitespace())
+                {
+                    self.at += 1;
+                }
+            }
+        }
+        if self.wanted.contains(&self.path) {
+            // Of a key given twice the last one counts, as it does for the JSON reader.
+            self.found.insert(self.path.clone(), start..self.at);
+        }
+        Some(())
+    }
+
+    fn items(&mut self, close: u8, mut key: impl FnMut(&mut Self, usize) -> Option<String>) -> Option<()> {
+        self.at += 1;
+        let mut index = 0;
+        if self.peek()? == close {
+            self.at += 1;
+            return Some(());
+        }
+        loop {
+            self.peek()?;
+            let name = key(self, index)?;
+            let length = self.path.len();
+            push_key(&mut self.path, &name);
+            self.value()?;
+            self.path.truncate(length);
+            index += 1;
+            let next = self.peek()?;
+            self.at += 1;
+            if next == close {
+                return Some(());
+            }
+            if next != b',' {
+                return None;
+            }
+        }
+    }
+
+    fn string(&mut self) -> Option<Range<usize>> {
+        let start = self.at;
+        (self.peek()? == b'"').then_some(())?;
+        self.at += 1;
+        loop {
+            match self.bytes.get(self.at)? {
+                b'"' => {
+                    self.at += 1;
+                    return Some(start..self.at);
+                }
+                b'\\' => self.at += 2,
+                _ => self.at += 1,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_found_by_pointer() {
+        let text = r#" {"a": [1, {"b/c": "x\"y"}, true], "d~": {} }"#;
+        let wanted = ["", "/a/0", "/a/1/b~1c", "/a/2", "/d~0", "/none"].map(str::to_owned).into();
+        let found = find_places(text, &wanted);
+        let shown = |pointer: &str| found.get(pointer).map(|range| &text[range.clone()]);
+        assert_eq!(shown(""), Some(text.trim()));
+        assert_eq!(shown("/a/0"), Some("1"));
+        assert_eq!(shown("/a/1/b~1c"), Some(r#""x\"y""#));
+        assert_eq!(shown("/a/2"), Some("true"));
+        assert_eq!(shown("/d~0"), Some("{}"));
+        assert_eq!(shown("/none"), None);
+    }
+}
