@@ -99,6 +99,10 @@ struct Reader<'a> {
     partners: Option<HashMap<usize, usize>>,
     /// There is no `]` before this offset.
     no_bracket_before: usize,
+    /// End of the word that is read; several numbers and a turn may share it.
+    word_end: usize,
+    /// Offset of the head at a line start that ended a comment.
+    head_after_comment: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -115,6 +119,8 @@ impl<'a> Reader<'a> {
             result_excused: false,
             partners: None,
             no_bracket_before: 0,
+            word_end: 0,
+            head_after_comment: None,
         }
     }
 
@@ -182,6 +188,12 @@ impl<'a> Reader<'a> {
         grammar::head(self.rest()).is_ok()
     }
 
+    /// Returns whether a head begins here that is first on its line.
+    fn at_boundary(&self) -> bool {
+        let line_start = self.place != LinePlace::Inside || self.head_after_comment == Some(self.at);
+        line_start && self.at_head()
+    }
+
     /// Returns whether the line before the one of this offset is empty.
     fn after_empty_line(&self, at: usize) -> bool {
         const NOTHING: [char; 3] = [' ', '\t', '\u{feff}'];
@@ -235,7 +247,6 @@ impl<'a> Reader<'a> {
                 Some(b'{' | b';') => self.comment(),
                 Some(b'[') => {
                     if let Ok((_, name)) = grammar::head(self.rest())
-                        && self.place != LinePlace::Inside
                         && names.contains_key(&name.to_ascii_lowercase())
                         && self.after_empty_line(self.at)
                     {
@@ -350,9 +361,7 @@ impl<'a> Reader<'a> {
         self.take(end);
         self.attach_comment(text, between(start, end));
         if !closed {
-            self.result_excused = true;
-            self.last_end = self.text[..end].trim_end().len();
-            return self.error(SyntaxErrorKind::UnclosedComment, between(start, start + 1));
+            return self.unclosed_comment(start, end);
         }
         if let Some(inner) = inner_brace
             && let Some(partner) = self.partner(start)
@@ -369,6 +378,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn unclosed_comment(&mut self, start: usize, end: usize) {
+        self.error(SyntaxErrorKind::UnclosedComment, between(start, start + 1));
+        // The result is probably in there.
+        self.result_excused = true;
+        self.last_end = self.text[..end].trim_end().len();
+        self.head_after_comment = Some(end);
+    }
+
     /// Returns the brace that would close this one if comments nested.
     fn partner(&mut self, opening: usize) -> Option<usize> {
         let text = self.text;
@@ -379,6 +396,13 @@ impl<'a> Reader<'a> {
             while let Some((index, byte)) = bytes.next() {
                 match byte {
                     b'\\' if matches!(text.as_bytes().get(index + 1), Some(b'}' | b'\\')) => drop(bytes.next()),
+                    // No comment reaches over a head.
+                    b'\n' | b'\r' => {
+                        let line = text[index + 1..].trim_start_matches(['\u{feff}', ' ', '\t']);
+                        if line.starts_with('[') && grammar::head(line).is_ok() {
+                            open.clear();
+                        }
+                    }
                     b'{' => open.push(index),
                     b'}' => {
                         if let Some(opening) = open.pop() {
@@ -412,12 +436,21 @@ impl<'a> Reader<'a> {
         if self.record.tags.is_empty() && !self.record.errors.iter().any(|error| is_tag_error(&error.kind)) {
             let word = grammar::word_length(self.rest()).max(self.character_span(start).len() as usize);
             self.error(SyntaxErrorKind::NoTags, between(start, start + word));
-            self.result_excused = start == self.text.len();
+            let begins_like_movetext = {
+                let word = &self.text[start..start + word];
+                let grammar = Grammar { end: start + word.len() };
+                grammar::number(word).is_ok() || grammar::result(word).is_ok() || grammar.turn(word).is_ok()
+            };
+            if !begins_like_movetext {
+                // This is no record at all: one error is enough, and no word of it is a turn.
+                self.result_excused = true;
+                self.take(self.text.len());
+            }
         }
         while self.record.result.is_none() {
             self.skip_blanks();
             let Some(byte) = self.peek() else { break };
-            if byte == b'[' && self.place != LinePlace::Inside && self.at_head() {
+            if byte == b'[' && self.at_boundary() {
                 break;
             }
             if !matches!(byte, b'{' | b';') {
@@ -520,14 +553,14 @@ impl<'a> Reader<'a> {
             self.skip_blanks();
             match self.peek() {
                 None => return,
-                Some(b'[') if self.place != LinePlace::Inside && self.at_head() => return,
+                Some(b'[') if self.at_boundary() => return,
                 Some(b'{') => {
                     let Ok((rest, braced)) = grammar::braced_comment(self.rest()) else { return };
+                    let (start, end) = (self.at, self.offset_of(rest));
+                    self.take(end);
                     if !braced.closed {
-                        self.result_excused = true;
-                        self.error(SyntaxErrorKind::UnclosedComment, between(self.at, self.at + 1));
+                        self.unclosed_comment(start, end);
                     }
-                    self.take(self.offset_of(rest));
                 }
                 Some(b';') => self.take(self.line_end(self.at)),
                 Some(byte) => {
@@ -582,11 +615,14 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self) {
         let start = self.at;
-        let end = start + grammar::word_length(self.rest());
+        if start >= self.word_end {
+            self.word_end = start + grammar::word_length(self.rest());
+        }
+        let end = self.word_end;
         let word = &self.text[start..end];
         let span = between(start, end);
         if let Ok((rest, number)) = grammar::number(word) {
-            self.take(self.offset_of(rest) - (self.text.len() - end));
+            self.take(end - rest.len());
             self.number_ends();
             if let Some(frame) = self.frames.last_mut() {
                 frame.number = Some(Spanned::new(number, between(start, self.at)));
@@ -598,7 +634,12 @@ impl<'a> Reader<'a> {
             return self.result(word, Spanned::new(result, span));
         }
         match word.as_bytes().first() {
-            Some(b'0'..=b'9') => self.digits(word, start),
+            _ if looks_like_result(word) => {
+                self.number_ends();
+                self.result_excused = true;
+                self.unreadable(word, start, SyntaxErrorKind::BadResult { found: word.to_owned() });
+            }
+            Some(b'0'..=b'9') => self.number_word(word, start),
             Some(b'$' | b'!' | b'?') => self.glyph(word, span),
             Some(b'@') => self.refill(word, span),
             _ => self.turn(word, start),
@@ -616,7 +657,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A word that begins with digits and is neither number nor result.
-    fn digits(&mut self, word: &str, start: usize) {
+    fn number_word(&mut self, word: &str, start: usize) {
         let count = word.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, rest) = word.split_at(count);
         let dots = rest.bytes().take_while(|b| *b == b'.').count();
@@ -638,8 +679,7 @@ impl<'a> Reader<'a> {
             };
             (SyntaxErrorKind::BadNumber { expected, found: word[..count + dots].to_owned() }, count + dots)
         } else {
-            self.result_excused = true;
-            return self.unreadable(word, start, SyntaxErrorKind::BadResult { found: word.to_owned() });
+            return self.turn(word, start);
         };
         self.error(kind, between(start, start + length));
         self.take(start + length);
@@ -712,11 +752,6 @@ impl<'a> Reader<'a> {
             }
             Err(fault) => {
                 self.record.errors.extend(fault.of_word());
-                // Half a point written as one character is a result, not a turn.
-                if word.starts_with('½') {
-                    self.result_excused = true;
-                    return self.take(end);
-                }
                 None
             }
         };
@@ -767,6 +802,14 @@ impl<'a> Reader<'a> {
 
 fn between(start: usize, end: usize) -> Span {
     Span::new(start as u32, end as u32)
+}
+
+/// Returns whether a word is made of nothing but what results are made of, or look-alikes of that. Digits alone are a
+/// number.
+fn looks_like_result(word: &str) -> bool {
+    let mut chars = word.chars();
+    chars.all(|c| matches!(c, '0' | '1' | '2' | '/' | '*' | '-' | '–' | '−' | '—' | '½' | '⁄' | '∕'))
+        && word.contains(|c: char| !c.is_ascii_digit())
 }
 
 fn is_tag_error(kind: &SyntaxErrorKind) -> bool {
