@@ -19,6 +19,8 @@ mod source;
 mod span;
 mod split;
 mod syntax;
+#[cfg(test)]
+mod tests;
 mod value_error;
 mod word;
 

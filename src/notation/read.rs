@@ -1,6 +1,7 @@
 //! Reads a record: everything that can be read of it, and everything that breaks the grammar.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use memchr::memchr2;
 
@@ -101,6 +102,12 @@ struct Reader<'a> {
     no_bracket_before: usize,
     /// End of the word that is read; several numbers and a turn may share it.
     word_end: usize,
+    /// A part of a line, to its end.
+    known_line: RangeInclusive<usize>,
+    /// Where blanks were skipped last.
+    blanks_end: Option<usize>,
+    /// Whether there was a tag, readable or not.
+    has_tag: bool,
     /// Offset of the head at a line start that ended a comment.
     head_after_comment: Option<usize>,
 }
@@ -120,6 +127,9 @@ impl<'a> Reader<'a> {
             partners: None,
             no_bracket_before: 0,
             word_end: 0,
+            known_line: RangeInclusive::new(1, 0),
+            blanks_end: None,
+            has_tag: false,
             head_after_comment: None,
         }
     }
@@ -148,8 +158,14 @@ impl<'a> Reader<'a> {
         self.character_span(0)
     }
 
-    fn line_end(&self, from: usize) -> usize {
-        memchr2(b'\n', b'\r', &self.text.as_bytes()[from..]).map_or(self.text.len(), |length| from + length)
+    /// Returns the end of the line around an offset. Remembers it: a line can hold thousands of broken tags.
+    fn line_end(&mut self, from: usize) -> usize {
+        if !self.known_line.contains(&from) {
+            let end =
+                memchr2(b'\n', b'\r', &self.text.as_bytes()[from..]).map_or(self.text.len(), |length| from + length);
+            self.known_line = from..=end;
+        }
+        *self.known_line.end()
     }
 
     fn error(&mut self, kind: SyntaxErrorKind, span: Span) {
@@ -164,7 +180,9 @@ impl<'a> Reader<'a> {
 
     /// Skips blanks, `%` lines and byte-order marks at line starts.
     fn skip_blanks(&mut self) {
-        self.place = if self.at == 0 { LinePlace::Start } else { LinePlace::Inside };
+        if self.blanks_end != Some(self.at) {
+            self.place = if self.at == 0 { LinePlace::Start } else { LinePlace::Inside };
+        }
         while let Some(byte) = self.peek() {
             match (byte, self.place) {
                 (b' ' | b'\t', LinePlace::Start) => self.place = LinePlace::AfterBlanks,
@@ -178,10 +196,11 @@ impl<'a> Reader<'a> {
                     self.at += '\u{feff}'.len_utf8();
                     continue;
                 }
-                _ => return,
+                _ => break,
             }
             self.at += 1;
         }
+        self.blanks_end = Some(self.at);
     }
 
     fn at_head(&self) -> bool {
@@ -261,6 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tag(&mut self, names: &mut HashMap<String, Span>) {
+        self.has_tag = true;
         let start = self.at;
         let (rest, _) = grammar::hs(&self.text[start + 1..]).unwrap_or((&self.text[start + 1..], ""));
         let (rest, name) = match grammar::run(grammar::name, rest) {
@@ -433,7 +453,7 @@ impl<'a> Reader<'a> {
     fn movetext(&mut self) {
         self.skip_blanks();
         let start = self.at;
-        if self.record.tags.is_empty() && !self.record.errors.iter().any(|error| is_tag_error(&error.kind)) {
+        if !self.has_tag {
             let word = grammar::word_length(self.rest()).max(self.character_span(start).len() as usize);
             self.error(SyntaxErrorKind::NoTags, between(start, start + word));
             let begins_like_movetext = {
@@ -504,7 +524,8 @@ impl<'a> Reader<'a> {
             let (start_value, _) = grammar::head(self.rest()).unwrap_or((self.rest(), ""));
             let rest = grammar::value(start_value).map_or(start_value, |(rest, _)| rest);
             let after_quote = self.offset_of(rest);
-            let end = self.skipped_tag(after_quote, self.line_end(after_quote));
+            let line_end = self.line_end(after_quote);
+            let end = self.skipped_tag(after_quote, line_end);
             self.error(SyntaxErrorKind::TagInMovetext { name: name.to_owned() }, between(start, end));
             return self.take(end);
         }
@@ -562,7 +583,10 @@ impl<'a> Reader<'a> {
                         self.unclosed_comment(start, end);
                     }
                 }
-                Some(b';') => self.take(self.line_end(self.at)),
+                Some(b';') => {
+                    let end = self.line_end(self.at);
+                    self.take(end);
+                }
                 Some(byte) => {
                     match byte {
                         b'(' => open += 1,
@@ -810,8 +834,4 @@ fn looks_like_result(word: &str) -> bool {
     let mut chars = word.chars();
     chars.all(|c| matches!(c, '0' | '1' | '2' | '/' | '*' | '-' | '–' | '−' | '—' | '½' | '⁄' | '∕'))
         && word.contains(|c: char| !c.is_ascii_digit())
-}
-
-fn is_tag_error(kind: &SyntaxErrorKind) -> bool {
-    matches!(kind, SyntaxErrorKind::BadTag { .. } | SyntaxErrorKind::LookAlike { .. })
 }
