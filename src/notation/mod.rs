@@ -19,6 +19,8 @@ mod source;
 mod span;
 mod split;
 mod syntax;
+#[cfg(test)]
+mod tests;
 mod value_error;
 mod word;
 
@@ -30,7 +32,7 @@ pub use place::{Location, SourcePlace};
 pub use position_line::read_position_line;
 pub use print::{WIDTH, print};
 pub use read::{DEEPEST_VARIATION, read, read_text};
-pub use rules_value::read_rules_value;
+pub use rules_value::{OptionPlaces, read_rules_value};
 pub use source::{BrokenEncoding, Source};
 pub use span::{Span, Spanned};
 pub use split::{RECORD_LIMIT, RecordReader};

@@ -83,7 +83,7 @@ mod tests {
             ("1/1/1/1/1 S 0,0", 0..9, "two to four rows"),
             ("5*4/98*1,2*0 S 0,0", 9..12, "a row of at most 99 pits"),
             ("99999999999999999999999999*4/1 S 0,0", 0..28, "a row of at most 99 pits"),
-            ("5*04/5*4 S 0,0", 3..4, "`*`, `,`, `/` or a space"),
+            ("5*04/5*4 S 0,0", 2..3, "a number of stones without leading zeros, or `-`"),
         ];
         for (text, range, expected) in cases {
             let error = read_position_line(text).expect_err(text);

@@ -1,6 +1,7 @@
 //! Reads a record: everything that can be read of it, and everything that breaks the grammar.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use memchr::memchr2;
 
@@ -99,6 +100,16 @@ struct Reader<'a> {
     partners: Option<HashMap<usize, usize>>,
     /// There is no `]` before this offset.
     no_bracket_before: usize,
+    /// End of the word that is read; several numbers and a turn may share it.
+    word_end: usize,
+    /// A part of a line, to its end.
+    known_line: RangeInclusive<usize>,
+    /// Where blanks were skipped last.
+    blanks_end: Option<usize>,
+    /// Whether there was a tag, readable or not.
+    has_tag: bool,
+    /// Offset of the head at a line start that ended a comment.
+    head_after_comment: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -115,6 +126,11 @@ impl<'a> Reader<'a> {
             result_excused: false,
             partners: None,
             no_bracket_before: 0,
+            word_end: 0,
+            known_line: RangeInclusive::new(1, 0),
+            blanks_end: None,
+            has_tag: false,
+            head_after_comment: None,
         }
     }
 
@@ -142,8 +158,14 @@ impl<'a> Reader<'a> {
         self.character_span(0)
     }
 
-    fn line_end(&self, from: usize) -> usize {
-        memchr2(b'\n', b'\r', &self.text.as_bytes()[from..]).map_or(self.text.len(), |length| from + length)
+    /// Returns the end of the line around an offset. Remembers it: a line can hold thousands of broken tags.
+    fn line_end(&mut self, from: usize) -> usize {
+        if !self.known_line.contains(&from) {
+            let end =
+                memchr2(b'\n', b'\r', &self.text.as_bytes()[from..]).map_or(self.text.len(), |length| from + length);
+            self.known_line = from..=end;
+        }
+        *self.known_line.end()
     }
 
     fn error(&mut self, kind: SyntaxErrorKind, span: Span) {
@@ -158,7 +180,9 @@ impl<'a> Reader<'a> {
 
     /// Skips blanks, `%` lines and byte-order marks at line starts.
     fn skip_blanks(&mut self) {
-        self.place = if self.at == 0 { LinePlace::Start } else { LinePlace::Inside };
+        if self.blanks_end != Some(self.at) {
+            self.place = if self.at == 0 { LinePlace::Start } else { LinePlace::Inside };
+        }
         while let Some(byte) = self.peek() {
             match (byte, self.place) {
                 (b' ' | b'\t', LinePlace::Start) => self.place = LinePlace::AfterBlanks,
@@ -172,14 +196,21 @@ impl<'a> Reader<'a> {
                     self.at += '\u{feff}'.len_utf8();
                     continue;
                 }
-                _ => return,
+                _ => break,
             }
             self.at += 1;
         }
+        self.blanks_end = Some(self.at);
     }
 
     fn at_head(&self) -> bool {
         grammar::head(self.rest()).is_ok()
+    }
+
+    /// Returns whether a head begins here that is first on its line.
+    fn at_boundary(&self) -> bool {
+        let line_start = self.place != LinePlace::Inside || self.head_after_comment == Some(self.at);
+        line_start && self.at_head()
     }
 
     /// Returns whether the line before the one of this offset is empty.
@@ -235,7 +266,6 @@ impl<'a> Reader<'a> {
                 Some(b'{' | b';') => self.comment(),
                 Some(b'[') => {
                     if let Ok((_, name)) = grammar::head(self.rest())
-                        && self.place != LinePlace::Inside
                         && names.contains_key(&name.to_ascii_lowercase())
                         && self.after_empty_line(self.at)
                     {
@@ -250,6 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tag(&mut self, names: &mut HashMap<String, Span>) {
+        self.has_tag = true;
         let start = self.at;
         let (rest, _) = grammar::hs(&self.text[start + 1..]).unwrap_or((&self.text[start + 1..], ""));
         let (rest, name) = match grammar::run(grammar::name, rest) {
@@ -350,9 +381,7 @@ impl<'a> Reader<'a> {
         self.take(end);
         self.attach_comment(text, between(start, end));
         if !closed {
-            self.result_excused = true;
-            self.last_end = self.text[..end].trim_end().len();
-            return self.error(SyntaxErrorKind::UnclosedComment, between(start, start + 1));
+            return self.unclosed_comment(start, end);
         }
         if let Some(inner) = inner_brace
             && let Some(partner) = self.partner(start)
@@ -369,6 +398,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn unclosed_comment(&mut self, start: usize, end: usize) {
+        self.error(SyntaxErrorKind::UnclosedComment, between(start, start + 1));
+        // The result is probably in there.
+        self.result_excused = true;
+        self.last_end = self.text[..end].trim_end().len();
+        self.head_after_comment = Some(end);
+    }
+
     /// Returns the brace that would close this one if comments nested.
     fn partner(&mut self, opening: usize) -> Option<usize> {
         let text = self.text;
@@ -379,6 +416,13 @@ impl<'a> Reader<'a> {
             while let Some((index, byte)) = bytes.next() {
                 match byte {
                     b'\\' if matches!(text.as_bytes().get(index + 1), Some(b'}' | b'\\')) => drop(bytes.next()),
+                    // No comment reaches over a head.
+                    b'\n' | b'\r' => {
+                        let line = text[index + 1..].trim_start_matches(['\u{feff}', ' ', '\t']);
+                        if line.starts_with('[') && grammar::head(line).is_ok() {
+                            open.clear();
+                        }
+                    }
                     b'{' => open.push(index),
                     b'}' => {
                         if let Some(opening) = open.pop() {
@@ -409,15 +453,24 @@ impl<'a> Reader<'a> {
     fn movetext(&mut self) {
         self.skip_blanks();
         let start = self.at;
-        if self.record.tags.is_empty() && !self.record.errors.iter().any(|error| is_tag_error(&error.kind)) {
+        if !self.has_tag {
             let word = grammar::word_length(self.rest()).max(self.character_span(start).len() as usize);
             self.error(SyntaxErrorKind::NoTags, between(start, start + word));
-            self.result_excused = start == self.text.len();
+            let begins_like_movetext = {
+                let word = &self.text[start..start + word];
+                let grammar = Grammar { end: start + word.len() };
+                grammar::number(word).is_ok() || grammar::result(word).is_ok() || grammar.turn(word).is_ok()
+            };
+            if !begins_like_movetext {
+                // This is no record at all: one error is enough, and no word of it is a turn.
+                self.result_excused = true;
+                self.take(self.text.len());
+            }
         }
         while self.record.result.is_none() {
             self.skip_blanks();
             let Some(byte) = self.peek() else { break };
-            if byte == b'[' && self.place != LinePlace::Inside && self.at_head() {
+            if byte == b'[' && self.at_boundary() {
                 break;
             }
             if !matches!(byte, b'{' | b';') {
@@ -471,7 +524,8 @@ impl<'a> Reader<'a> {
             let (start_value, _) = grammar::head(self.rest()).unwrap_or((self.rest(), ""));
             let rest = grammar::value(start_value).map_or(start_value, |(rest, _)| rest);
             let after_quote = self.offset_of(rest);
-            let end = self.skipped_tag(after_quote, self.line_end(after_quote));
+            let line_end = self.line_end(after_quote);
+            let end = self.skipped_tag(after_quote, line_end);
             self.error(SyntaxErrorKind::TagInMovetext { name: name.to_owned() }, between(start, end));
             return self.take(end);
         }
@@ -520,16 +574,19 @@ impl<'a> Reader<'a> {
             self.skip_blanks();
             match self.peek() {
                 None => return,
-                Some(b'[') if self.place != LinePlace::Inside && self.at_head() => return,
+                Some(b'[') if self.at_boundary() => return,
                 Some(b'{') => {
                     let Ok((rest, braced)) = grammar::braced_comment(self.rest()) else { return };
+                    let (start, end) = (self.at, self.offset_of(rest));
+                    self.take(end);
                     if !braced.closed {
-                        self.result_excused = true;
-                        self.error(SyntaxErrorKind::UnclosedComment, between(self.at, self.at + 1));
+                        self.unclosed_comment(start, end);
                     }
-                    self.take(self.offset_of(rest));
                 }
-                Some(b';') => self.take(self.line_end(self.at)),
+                Some(b';') => {
+                    let end = self.line_end(self.at);
+                    self.take(end);
+                }
                 Some(byte) => {
                     match byte {
                         b'(' => open += 1,
@@ -582,11 +639,14 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self) {
         let start = self.at;
-        let end = start + grammar::word_length(self.rest());
+        if start >= self.word_end {
+            self.word_end = start + grammar::word_length(self.rest());
+        }
+        let end = self.word_end;
         let word = &self.text[start..end];
         let span = between(start, end);
         if let Ok((rest, number)) = grammar::number(word) {
-            self.take(self.offset_of(rest) - (self.text.len() - end));
+            self.take(end - rest.len());
             self.number_ends();
             if let Some(frame) = self.frames.last_mut() {
                 frame.number = Some(Spanned::new(number, between(start, self.at)));
@@ -598,7 +658,12 @@ impl<'a> Reader<'a> {
             return self.result(word, Spanned::new(result, span));
         }
         match word.as_bytes().first() {
-            Some(b'0'..=b'9') => self.digits(word, start),
+            _ if looks_like_result(word) => {
+                self.number_ends();
+                self.result_excused = true;
+                self.unreadable(word, start, SyntaxErrorKind::BadResult { found: word.to_owned() });
+            }
+            Some(b'0'..=b'9') => self.number_word(word, start),
             Some(b'$' | b'!' | b'?') => self.glyph(word, span),
             Some(b'@') => self.refill(word, span),
             _ => self.turn(word, start),
@@ -616,7 +681,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A word that begins with digits and is neither number nor result.
-    fn digits(&mut self, word: &str, start: usize) {
+    fn number_word(&mut self, word: &str, start: usize) {
         let count = word.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, rest) = word.split_at(count);
         let dots = rest.bytes().take_while(|b| *b == b'.').count();
@@ -638,8 +703,7 @@ impl<'a> Reader<'a> {
             };
             (SyntaxErrorKind::BadNumber { expected, found: word[..count + dots].to_owned() }, count + dots)
         } else {
-            self.result_excused = true;
-            return self.unreadable(word, start, SyntaxErrorKind::BadResult { found: word.to_owned() });
+            return self.turn(word, start);
         };
         self.error(kind, between(start, start + length));
         self.take(start + length);
@@ -712,11 +776,6 @@ impl<'a> Reader<'a> {
             }
             Err(fault) => {
                 self.record.errors.extend(fault.of_word());
-                // Half a point written as one character is a result, not a turn.
-                if word.starts_with('½') {
-                    self.result_excused = true;
-                    return self.take(end);
-                }
                 None
             }
         };
@@ -769,6 +828,10 @@ fn between(start: usize, end: usize) -> Span {
     Span::new(start as u32, end as u32)
 }
 
-fn is_tag_error(kind: &SyntaxErrorKind) -> bool {
-    matches!(kind, SyntaxErrorKind::BadTag { .. } | SyntaxErrorKind::LookAlike { .. })
+/// Returns whether a word is made of nothing but what results are made of, or look-alikes of that. Digits alone are a
+/// number.
+fn looks_like_result(word: &str) -> bool {
+    let mut chars = word.chars();
+    chars.all(|c| matches!(c, '0' | '1' | '2' | '/' | '*' | '-' | '–' | '−' | '—' | '½' | '⁄' | '∕'))
+        && word.contains(|c: char| !c.is_ascii_digit())
 }

@@ -3,6 +3,9 @@ use std::ops::Range;
 use super::grammar::{self, run};
 use super::{RulesValueError, value_error::ValueError};
 
+/// The places of an option's name and of its value in the text.
+pub type OptionPlaces = (Range<usize>, Range<usize>);
+
 /// Reads the value of a `Rules` tag into the places of its option names and values. What they mean is decided
 /// elsewhere; an option may be repeated here.
 ///
@@ -15,23 +18,25 @@ use super::{RulesValueError, value_error::ValueError};
 /// assert_eq!(options, [(0..7, 8..9), (10..15, 16..17)]);
 /// # Ok::<(), matombo::notation::RulesValueError>(())
 /// ```
-pub fn read_rules_value(text: &str) -> Result<Vec<(Range<usize>, Range<usize>)>, RulesValueError> {
+pub fn read_rules_value(text: &str) -> Result<Vec<OptionPlaces>, RulesValueError> {
     let mut options = Vec::new();
     let mut rest = text;
-    while !(rest.is_empty() && options.is_empty()) {
+    if text.is_empty() {
+        return Ok(options);
+    }
+    loop {
         let (after, (name, value)) = run(grammar::option, rest).map_err(|miss| ValueError::from_miss(text, miss))?;
         let value_end = text.len() - after.len();
         let value_start = value_end - value.len();
         options.push((value_start - 1 - name.len()..value_start - 1, value_start..value_end));
         if after.is_empty() {
-            break;
+            return Ok(options);
         }
         (rest, _) = run(grammar::spaces, after).map_err(|mut miss| {
             miss.expected = "a space or the end";
             ValueError::from_miss(text, miss)
         })?;
     }
-    Ok(options)
 }
 
 #[cfg(test)]

@@ -55,7 +55,8 @@ impl Source {
         let limit = u32::MAX as usize;
         let limit_passed = (bytes.len() > limit).then_some(limit);
         if limit_passed.is_some() {
-            cut_text(&mut bytes, KEPT);
+            bytes.truncate(KEPT);
+            drop_half_character(&mut bytes);
         }
         let (text, broken) = match String::from_utf8(bytes) {
             Ok(text) => (text, None),
@@ -159,17 +160,15 @@ impl Default for Source {
     }
 }
 
-/// Cuts bytes to a length without leaving half a character at the end.
-pub(super) fn cut_text(bytes: &mut Vec<u8>, length: usize) {
-    if bytes.len() <= length {
-        return;
+/// Drops a character at the end of cut text of which only some bytes are left.
+pub(super) fn drop_half_character(bytes: &mut Vec<u8>) {
+    let tail = bytes.len().saturating_sub(3);
+    if let Some(length) = bytes[tail..].iter().rev().position(|byte| byte & 0xC0 != 0x80) {
+        let start = bytes.len() - length - 1;
+        if std::str::from_utf8(&bytes[start..]).is_err_and(|error| error.error_len().is_none()) {
+            bytes.truncate(start);
+        }
     }
-    let mut end = length;
-    // A character has at most three continuation bytes; more than those are broken anyway.
-    while end > 0 && length - end < 3 && bytes[end] & 0xC0 == 0x80 {
-        end -= 1;
-    }
-    bytes.truncate(end);
 }
 
 fn repair(raw: Vec<u8>) -> (String, Broken) {

@@ -2,7 +2,7 @@ use std::io::{self, ErrorKind, Read};
 
 use super::boundary::BoundaryScanner;
 use super::place::PlaceCounter;
-use super::source::{KEPT, cut_text};
+use super::source::{KEPT, drop_half_character};
 use super::{Source, SourcePlace};
 
 /// How much is read from the input at once.
@@ -150,25 +150,28 @@ impl<R: Read> RecordReader<R> {
 
     /// Adds bytes to the record, or drops them if it is too large.
     fn keep(&mut self, bytes: &[u8]) {
-        if !self.too_large && self.record.len() + bytes.len() > self.limit {
+        if !self.too_large {
+            if self.record.len() + bytes.len() <= self.limit {
+                self.record.extend_from_slice(bytes);
+                return;
+            }
             self.too_large = true;
-            self.record.extend_from_slice(&bytes[..bytes.len().min(KEPT)]);
-            // The rest of the bytes is counted below, so what is kept of them is not counted twice.
-            let earlier = self.record.len() - bytes.len().min(KEPT);
-            self.counter.feed(&self.record[..earlier]);
-            cut_text(&mut self.record, KEPT);
+            self.counter.feed(&self.record);
+            self.record.truncate(KEPT);
             self.record.shrink_to_fit();
-        } else if !self.too_large {
-            self.record.extend_from_slice(bytes);
-            return;
         }
         self.counter.feed(bytes);
+        let room = KEPT - self.record.len();
+        self.record.extend_from_slice(&bytes[..room.min(bytes.len())]);
     }
 
     /// Makes the source of the record and begins the next one.
     fn finish(&mut self) -> Source {
         // The next record begins with the head's bytes from earlier chunks.
-        let bytes = std::mem::replace(&mut self.record, std::mem::take(&mut self.head));
+        let mut bytes = std::mem::replace(&mut self.record, std::mem::take(&mut self.head));
+        if self.too_large {
+            drop_half_character(&mut bytes);
+        }
         let source = Source::from_bytes(bytes, self.place);
         let source = if self.too_large {
             source.with_limit_passed(self.limit)
