@@ -1,0 +1,11 @@
+//! Plain text for a terminal: escaping what strangers wrote, measuring, cutting and wrapping lines.
+//!
+//! Nothing here knows a game, a file or a terminal.
+
+mod escape;
+mod width;
+mod wrap;
+
+pub use escape::{Tab, escape};
+pub use width::{display_width, truncate_to_width};
+pub use wrap::wrap;
