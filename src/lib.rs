@@ -4,4 +4,5 @@ pub mod diagnostic;
 pub mod engine;
 pub mod notation;
 pub mod record;
+pub mod render;
 pub mod text;

@@ -1,4 +1,4 @@
-use super::width::{clusters, display_width, fitting};
+use super::width::{clusters, fitting};
 
 /// Breaks a text into lines of at most `width` cells, at spaces where it can; a word wider than a line is broken
 /// wherever the line is full. Spaces at a break are dropped, others kept. An empty text is one empty line.
@@ -42,6 +42,7 @@ fn first_line(text: &str, width: usize) -> (&str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::display_width;
     use proptest::prelude::*;
 
     fn lines(text: &str, width: usize) -> Vec<&str> {

@@ -1,0 +1,33 @@
+use std::fmt;
+
+use crate::board::Seat;
+
+/// Names a turn of a record, for the heading of its frame.
+///
+/// ```
+/// use matombo::board::Seat;
+/// use matombo::render::Caption;
+/// let caption = Caption { ply: 12, number: 6, seat: Seat::North, turn: "b6xA6+0 ?!".to_owned() };
+/// assert_eq!(caption.to_string(), "Ply 12, North: 6... b6xA6+0 ?!");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// Which turn it is, counted from 1 over both seats.
+    pub ply: u64,
+    /// The move number.
+    pub number: u64,
+    /// The seat that moved.
+    pub seat: Seat,
+    /// The turn in notation, glyphs included.
+    pub turn: String,
+}
+
+impl fmt::Display for Caption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = match self.seat {
+            Seat::South => ".",
+            Seat::North => "...",
+        };
+        write!(f, "Ply {}, {}: {}{dots} {}", self.ply, self.seat, self.number, self.turn)
+    }
+}

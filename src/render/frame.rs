@@ -1,0 +1,170 @@
+use std::fmt;
+
+use super::{BoardDrawing, BoardStyle, Marks, Palette, Tone};
+use crate::board::Seat;
+use crate::engine::{Game, Position, Ruleset};
+use crate::text::wrap;
+
+/// The narrowest lines that prose is wrapped to, however small the board.
+const LEAST_TEXT_WIDTH: usize = 80;
+/// The widest lines that prose is wrapped to, however wide the board.
+const MOST_TEXT_WIDTH: usize = 100;
+
+/// Holds one picture of a replay: a heading, a board, what happened in words, and how things stand.
+///
+/// A frame is data; [`Frame::write`] draws it.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub(super) rules: Ruleset,
+    pub(super) heading: String,
+    pub(super) titles: Vec<String>,
+    pub(super) position: Position,
+    pub(super) marks: Marks,
+    pub(super) story: Vec<String>,
+    /// The board of the next round, where the turn ended one (Bosh).
+    pub(super) next_round: Option<Position>,
+    pub(super) standing: Option<Standing>,
+    pub(super) notes: Vec<String>,
+}
+
+/// Tells what a position shows beside its board.
+#[derive(Clone, Debug)]
+pub(super) struct Standing {
+    pub(super) position: Position,
+    pub(super) next: Next,
+}
+
+/// Tells what comes after a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The seat to move moves.
+    Turn,
+    /// The pits of the next round are chosen.
+    Refill,
+    /// Nothing: it is decided.
+    Nothing,
+}
+
+impl Frame {
+    /// Makes the frame of a position before its first turn.
+    ///
+    /// The titles, such as event and players, are lines to show as they are: escape them first.
+    #[must_use]
+    pub fn start(rules: &Ruleset, position: &Position, titles: Vec<String>) -> Self {
+        let options = rules.to_string();
+        let options = if options.is_empty() { String::new() } else { format!(" ({options})") };
+        let standing = Standing { position: position.clone(), next: Next::Turn };
+        let heading = format!("{}{options}: before the first turn", rules.game());
+        Self { titles, standing: Some(standing), ..Self::new(rules, heading, position.clone(), None) }
+    }
+
+    pub(super) fn new(rules: &Ruleset, heading: String, position: Position, marks: Option<Marks>) -> Self {
+        Self {
+            rules: *rules,
+            heading,
+            titles: Vec::new(),
+            marks: marks.unwrap_or_else(|| Marks::new(position.ring())),
+            position,
+            story: Vec::new(),
+            next_round: None,
+            standing: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Adds a line below everything else: a comment, or the result. Escape what strangers wrote first.
+    pub fn push_note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// Returns what happened, a paragraph each.
+    #[must_use]
+    pub fn story(&self) -> &[String] {
+        &self.story
+    }
+
+    /// Returns the heading.
+    #[must_use]
+    pub fn heading(&self) -> &str {
+        &self.heading
+    }
+
+    /// Writes the frame. It ends in a line end, with no empty line behind it.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the writer.
+    pub fn write(&self, out: &mut impl fmt::Write, style: BoardStyle, palette: Palette) -> fmt::Result {
+        let board = BoardDrawing { position: &self.position, rules: &self.rules, marks: &self.marks, style };
+        let width = board.width().clamp(LEAST_TEXT_WIDTH, MOST_TEXT_WIDTH);
+        // The heading is not indented, but its further lines are.
+        let mut heading = wrap(&self.heading, width.saturating_sub(style.indent));
+        writeln!(out, "{}", palette.paint(Tone::Strong, heading.next().unwrap_or("")))?;
+        for line in heading {
+            writeln!(out, "{:indent$}{}", "", palette.paint(Tone::Strong, line), indent = style.indent)?;
+        }
+        for title in &self.titles {
+            write_prose(out, title, width, style)?;
+        }
+        writeln!(out)?;
+        board.write(out, palette)?;
+        board.write_legend(out, palette, width)?;
+        if !self.story.is_empty() {
+            writeln!(out)?;
+        }
+        for paragraph in &self.story {
+            write_prose(out, paragraph, width, style)?;
+        }
+        if let Some(next) = &self.next_round {
+            let marks = Marks::new(next.ring());
+            let board = BoardDrawing { position: next, rules: &self.rules, marks: &marks, style };
+            writeln!(out)?;
+            board.write(out, palette)?;
+            board.write_legend(out, palette, width)?;
+        }
+        if let Some(standing) = &self.standing {
+            writeln!(out)?;
+            write_prose(out, &standing.words(&self.rules), width, style)?;
+        }
+        if !self.notes.is_empty() {
+            writeln!(out)?;
+        }
+        for note in &self.notes {
+            write_prose(out, note, width, style)?;
+        }
+        Ok(())
+    }
+}
+
+impl Standing {
+    fn words(&self, rules: &Ruleset) -> String {
+        let position = &self.position;
+        let sums = Seat::BOTH.map(|seat| position.row_sum(seat));
+        let taken = position.taken();
+        let mut words = String::new();
+        if let Some(round) = position.round() {
+            words += &format!("Round {}, begun by {}. ", round.number, round.starter);
+        }
+        words += &format!("On the board: South {}, North {}.", sums[0], sums[1]);
+        match rules.game() {
+            Game::Igisoro => {}
+            Game::Bosh => words += &format!(" In reserve: South {}, North {}.", taken.south, taken.north),
+            _ => words += &format!(" Taken: South {}, North {}.", taken.south, taken.north),
+        }
+        words += &match self.next {
+            Next::Turn => format!(" {} is to move.", position.to_move()),
+            Next::Refill => " The pits of the round are still to be chosen.".to_owned(),
+            Next::Nothing if rules.game() == Game::Bosh => " The match is over.".to_owned(),
+            Next::Nothing => " The game is over.".to_owned(),
+        };
+        words
+    }
+}
+
+fn write_prose(out: &mut impl fmt::Write, text: &str, width: usize, style: BoardStyle) -> fmt::Result {
+    for line in wrap(text, width.saturating_sub(style.indent)) {
+        let indent = if line.is_empty() { 0 } else { style.indent };
+        writeln!(out, "{:indent$}{line}", "")?;
+    }
+    Ok(())
+}
