@@ -1,5 +1,6 @@
 //! Records of five traditional mancala games.
 pub mod board;
+pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod notation;

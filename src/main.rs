@@ -1,2 +1,7 @@
 //! The `matombo` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    matombo::cli::run()
+}

@@ -4,7 +4,10 @@
 //! shown.
 
 mod code;
+mod human;
+mod json;
 mod report;
 
 pub use code::{Code, Severity};
+pub use json::DiagnosticJson;
 pub use report::{Board, Diagnostic, Label};

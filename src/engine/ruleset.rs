@@ -75,11 +75,8 @@ impl fmt::Display for Setting {
 impl OptionValues {
     /// Returns the value used when nothing is said.
     #[must_use]
-    pub const fn default(self) -> Setting {
-        match self {
-            Self::Number { default, .. } => Setting::Number(default),
-            Self::Word(words) => Setting::Word(words[0]),
-        }
+    pub fn default(self) -> Setting {
+        self.setting(self.default_code())
     }
 
     const fn default_code(self) -> u8 {

@@ -21,4 +21,4 @@ pub use json_read::JsonRecord;
 pub use json_write::json_text;
 pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};
-pub use text::{Checks, turn_text};
+pub use text::{Checks, refill_text, turn_text};

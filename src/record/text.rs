@@ -67,8 +67,9 @@ fn write_check(text: &mut String, stones: u32, checks: Checks) -> std::fmt::Resu
     if checks >= Checks::Captures && stones <= 9999 { write!(text, ":{stones}") } else { Ok(()) }
 }
 
-/// Writes a refill in the notation.
-pub(super) fn refill_text(refill: &Refill, checks: Checks) -> String {
+/// Writes a refill in the notation; with [`Checks::None`], in its canonical form.
+#[must_use]
+pub fn refill_text(refill: &Refill, checks: Checks) -> String {
     let reserve = refill.reserve;
     if checks >= Checks::Captures && reserve.south <= 99 && reserve.north <= 99 {
         format!("@A{}:{}/a{}:{}", refill.pits.south, reserve.south, refill.pits.north, reserve.north)

@@ -1,0 +1,240 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::colour::ColourChoice;
+use super::input::InputForm;
+use crate::engine::{DEFAULT_MAX_LAPS, Game};
+
+/// Check, replay and convert records of five traditional mancala games.
+///
+/// Records are plain text in the notation of `man matombo-notation`, or its JSON form.
+#[derive(Debug, Parser)]
+#[command(
+    name = "matombo",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  matombo check games.mgn\n  matombo replay games.mgn --record 2 | less\n  \
+                  matombo convert --to jsonl games.mgn | jq .result\n\n\
+                  Exit status: 0 all well, 1 a record is invalid, 2 wrong usage or a file that cannot be read or written."
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Check(CheckArgs),
+    Convert(ConvertArgs),
+    Replay(ReplayArgs),
+    Generate(GenerateArgs),
+    Perft(PerftArgs),
+    Rules(RulesArgs),
+    Completions(CompletionsArgs),
+}
+
+/// How reports are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// For people: the line with the fault underlined, the board, what would have been legal.
+    #[default]
+    Human,
+    /// A line a fault: `file:line:column: error[CODE]: message`.
+    Short,
+    /// A JSON object a record.
+    Jsonl,
+}
+
+/// Check records against the rules.
+///
+/// Every turn of every record is played by the rules of its game. Whatever is wrong is reported with its place and
+/// what would have been legal; the other records and files are checked all the same.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo check records/tsoro/*.mgn\n  \
+                        matombo check --format short - < games.mgn\n  \
+                        matombo check --format jsonl games.mgn | jq 'select(.valid | not) | .record'")]
+pub(super) struct CheckArgs {
+    /// Files to check, `-` for standard input, which is also read if no file is named.
+    pub(super) files: Vec<PathBuf>,
+    /// How to report.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: ReportFormat,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(super) colour: ColourArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReadingArgs {
+    /// The form of the input; told from its content if not given.
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(super) from: Option<InputForm>,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BudgetArgs {
+    /// Laps after which a turn is given up as undecided.
+    #[arg(long, value_name = "LAPS", default_value_t = DEFAULT_MAX_LAPS, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) max_laps: u64,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ColourArgs {
+    /// When to use colours; `NO_COLOR` and `CLICOLOR_FORCE` are heeded by `auto`.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub(super) color: ColourChoice,
+}
+
+/// The form records are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputForm {
+    /// The canonical notation.
+    Mgn,
+    /// A JSON array, a record a line.
+    Json,
+    /// A JSON object a line.
+    Jsonl,
+}
+
+/// Convert records between the notation and JSON.
+///
+/// Records are checked first. Invalid ones are reported on standard error and left out, and the exit status is 1.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo convert --to jsonl games.mgn > games.jsonl\n  \
+                        matombo convert --to mgn games.jsonl > games.mgn\n  \
+                        matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
+pub(super) struct ConvertArgs {
+    /// Files to convert, `-` for standard input, which is also read if no file is named.
+    pub(super) files: Vec<PathBuf>,
+    /// The form to write.
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(super) to: OutputForm,
+    /// Write invalid records too: as they are in the notation; in JSON as far as they could be judged.
+    #[arg(long)]
+    pub(super) keep_invalid: bool,
+    /// The file to write instead of standard output; it appears only once it is whole.
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(super) colour: ColourArgs,
+}
+
+/// Replay a record as text, a frame a turn.
+///
+/// Each frame shows the board as the players see it, with what was lifted, sown and captured, and the turn in words.
+/// A record with a fault is played up to it; the fault is reported on standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo replay games.mgn | less -R\n  \
+                        matombo replay games.mgn --record 3 --from 10 --to 12\n  \
+                        matombo replay games.mgn --from 1 --to 1 --laps")]
+pub(super) struct ReplayArgs {
+    /// The file to read, `-` for standard input.
+    #[arg(default_value = "-")]
+    pub(super) file: PathBuf,
+    /// Which record of the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) record: u64,
+    /// The first ply to show; 0 is the position before the first turn.
+    #[arg(long, value_name = "PLY", default_value_t = 0)]
+    pub(super) from: u32,
+    /// The last ply to show.
+    #[arg(long, value_name = "PLY")]
+    pub(super) to: Option<u32>,
+    /// Show a frame a lap.
+    #[arg(long)]
+    pub(super) laps: bool,
+    /// Draw with signs outside ASCII.
+    #[arg(long)]
+    pub(super) unicode: bool,
+    /// The form of the input; told from its content if not given.
+    #[arg(long = "input", value_enum, value_name = "FORM")]
+    pub(super) form: Option<InputForm>,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(super) colour: ColourArgs,
+}
+
+/// Write records of random play.
+///
+/// Every decision is uniform among the legal ones; bonus pits and strips are waived now and then. The same seed gives
+/// the same bytes.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo generate --game tsoro --games 3 --seed 1\n  \
+                        matombo generate --game nsolo --rules 'columns=10 capture=file' --games 1000 --seed 7 > nsolo.mgn")]
+pub(super) struct GenerateArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) games: u64,
+    /// The seed.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// Break a game off after so many plies.
+    #[arg(long, value_name = "P", default_value_t = 1000)]
+    pub(super) max_plies: u32,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GameArgs {
+    /// The game: tsoro, nsolo, igisoro, bosh or kimasai, or one of their other names.
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    pub(super) game: Game,
+    /// Its options, as in a `Rules` tag; see `matombo rules`.
+    #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
+    pub(super) rules: String,
+    /// The position to start from, as in a `Position` tag.
+    #[arg(long, value_name = "LINE")]
+    pub(super) position: Option<String>,
+}
+
+/// Count the sequences of turns of a given length.
+///
+/// Two turns differ if any decision differs. A line that ends earlier is not counted. One line is written for every
+/// depth up to the one asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo perft --game bosh --depth 7\n  \
+                        matombo perft --game tsoro --rules 'columns=8 bonus=1' --depth 4")]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// How many turns.
+    #[arg(long, value_name = "N")]
+    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+}
+
+/// Show the games, their options, defaults and sources.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo rules\n  matombo rules igisoro")]
+pub(super) struct RulesArgs {
+    /// Show only this game.
+    #[arg(value_parser = parse_game)]
+    pub(super) game: Option<Game>,
+}
+
+/// Write completions for a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  matombo completions bash > ~/.local/share/bash-completion/completions/matombo")]
+pub(super) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(super) shell: clap_complete::Shell,
+}
+
+fn parse_game(name: &str) -> Result<Game, String> {
+    Game::from_name(name).ok_or_else(|| {
+        "the games are tsoro (fuva, imbwe), nsolo (nchombwa), igisoro, bosh and kimasai (bao la kimasai)".to_owned()
+    })
+}

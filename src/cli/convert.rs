@@ -1,0 +1,135 @@
+use std::io::Write as _;
+
+use super::args::{ConvertArgs, OutputForm};
+use super::failure::complain;
+use super::input::{Input, files_or_standard_input, open};
+use super::output::Output;
+use super::{Failure, Status};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::notation::{Span, WIDTH, print};
+use crate::record::{Checks, Judge, Judged, Keep, json_text};
+use crate::render::Palette;
+
+pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
+    let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
+    let mut convert = Convert {
+        to: args.to,
+        keep_invalid: args.keep_invalid,
+        judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(keep),
+        palette: args.colour.color.palette(&std::io::stderr()),
+        out: Output::open(args.output.as_deref())?,
+        status: Status::Good,
+        written: 0,
+    };
+    convert.begin()?;
+    for file in files_or_standard_input(&args.files) {
+        let records = match open(&file, args.reading.from) {
+            Ok(records) => records,
+            Err(failure) => {
+                convert.trouble(&failure);
+                continue;
+            }
+        };
+        let name = records.file.clone();
+        for input in records {
+            match input {
+                Ok(input) => convert.record(&name, &input)?,
+                Err(failure) => convert.trouble(&failure),
+            }
+        }
+    }
+    convert.end()
+}
+
+struct Convert {
+    to: OutputForm,
+    keep_invalid: bool,
+    judge: Judge,
+    palette: Palette,
+    out: Output,
+    status: Status,
+    written: u64,
+}
+
+impl Convert {
+    fn trouble(&mut self, failure: &Failure) {
+        complain(&failure.to_string());
+        self.status = Status::Trouble;
+    }
+
+    fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
+        self.out.write_all(text).map_err(|error| Failure::of_output(error).after(self.status))
+    }
+
+    fn begin(&mut self) -> Result<(), Failure> {
+        if self.to == OutputForm::Json { self.write(b"[") } else { Ok(()) }
+    }
+
+    fn end(mut self) -> Result<Status, Failure> {
+        if self.to == OutputForm::Json {
+            self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
+        }
+        let status = self.status;
+        self.out.finish().map_err(|failure| failure.after(status))?;
+        Ok(status)
+    }
+
+    fn record(&mut self, file: &str, input: &Input) -> Result<(), Failure> {
+        let mut judged = input.judge(&self.judge);
+        if self.to == OutputForm::Mgn && judged.ext.is_some() {
+            let mut dropped = Diagnostic::new(Code::ExtDropped, Span::at(0), "the notation cannot carry `ext`");
+            dropped.pointer = Some("/ext".to_owned());
+            judged.diagnostics.push(dropped);
+        }
+        report(file, input, &judged, self.palette);
+        if !judged.is_valid() {
+            self.status = self.status.max(Status::Invalid);
+            if !self.keep_invalid {
+                return Ok(());
+            }
+        }
+        let Some(text) = self.text(input, &judged) else {
+            complain(&format!("{file}: a record whose game is not known cannot be written in this form"));
+            return Ok(());
+        };
+        if self.to == OutputForm::Json {
+            self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
+        }
+        self.written += 1;
+        self.write(&text)
+    }
+
+    fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
+        match self.to {
+            OutputForm::Json => json_text(judged).map(String::into_bytes),
+            OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
+            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes())),
+            OutputForm::Mgn => {
+                let mut text = String::new();
+                // Writing to a string cannot fail.
+                let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
+                Some(text.into_bytes())
+            }
+        }
+    }
+}
+
+/// Copies a record as it is, with an empty line behind it so that the next one stands apart.
+fn verbatim(bytes: &[u8]) -> Vec<u8> {
+    let end = bytes.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |last| last + 1);
+    let mut text = bytes[..end].to_vec();
+    text.extend(b"\n\n");
+    text
+}
+
+/// Reports what is wrong with a record on standard error.
+pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palette) {
+    let mut text = String::new();
+    for diagnostic in &judged.diagnostics {
+        // Writing to a string cannot fail.
+        let _ = diagnostic.write_human(&mut text, file, &input.source, palette);
+        text.push('\n');
+    }
+    // Nobody is left to be told that standard error is closed.
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}

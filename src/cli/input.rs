@@ -1,0 +1,146 @@
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::Failure;
+use crate::notation::{JsonReader, RecordReader, Source, read};
+use crate::record::{JsonRecord, Judge, Judged};
+
+/// Names a form in which records are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum InputForm {
+    /// The notation.
+    Mgn,
+    /// JSON objects: an array of them, or one after the other.
+    Json,
+    /// JSON objects, one a line.
+    Jsonl,
+}
+
+/// How much of an input is looked at to tell its form.
+const GLANCE: u64 = 4096;
+
+/// A record as it was read.
+pub(super) struct Input {
+    /// Its text and place.
+    pub(super) source: Source,
+    /// Whether it is JSON.
+    pub(super) json: bool,
+}
+
+impl Input {
+    /// Reads and judges the record.
+    pub(super) fn judge(&self, judge: &Judge) -> Judged {
+        if self.json {
+            JsonRecord::read(&self.source).judge(judge)
+        } else {
+            judge.judge(self.source.text(), &read(&self.source))
+        }
+    }
+}
+
+/// The name under which standard input is reported.
+pub(super) const STANDARD_INPUT: &str = "<stdin>";
+
+/// Opens a file, or standard input for `-`, and cuts it into records.
+pub(super) fn open(file: &Path, form: Option<InputForm>) -> Result<Records, Failure> {
+    let fail = |error| Failure::File { file: shown_name(file), error };
+    let mut input: Box<dyn Read> = if file.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        let opened = File::open(file).map_err(fail)?;
+        if opened.metadata().map_err(fail)?.is_dir() {
+            return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+        }
+        Box::new(opened)
+    };
+    let json = match form {
+        Some(form) => form != InputForm::Mgn,
+        None => {
+            let mut glance = Vec::new();
+            input.by_ref().take(GLANCE).read_to_end(&mut glance).map_err(fail)?;
+            let json = looks_like_json(&glance);
+            input = Box::new(io::Cursor::new(glance).chain(input));
+            json
+        }
+    };
+    let records: Box<dyn Iterator<Item = io::Result<Source>>> =
+        if json { Box::new(JsonReader::new(input)) } else { Box::new(RecordReader::new(input)) };
+    Ok(Records { file: shown_name(file), json, records })
+}
+
+/// Returns the name that messages show for a file argument.
+pub(super) fn shown_name(file: &Path) -> String {
+    if file.as_os_str() == "-" { STANDARD_INPUT.to_owned() } else { file.display().to_string() }
+}
+
+/// The files to read: standard input if none is named.
+pub(super) fn files_or_standard_input(files: &[PathBuf]) -> Vec<PathBuf> {
+    if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
+}
+
+/// The records of one input.
+pub(super) struct Records {
+    /// The name to show.
+    pub(super) file: String,
+    json: bool,
+    records: Box<dyn Iterator<Item = io::Result<Source>>>,
+}
+
+impl Iterator for Records {
+    type Item = Result<Input, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.records.next()?;
+        let input = next.map(|source| Input { source, json: self.json });
+        Some(input.map_err(|error| Failure::File { file: self.file.clone(), error }))
+    }
+}
+
+/// Tells JSON from the notation by how it begins: an object's first key with its colon, or an array of objects. A
+/// file of the notation begins with a tag, whose bracket is followed by a name, or with a comment.
+fn looks_like_json(start: &[u8]) -> bool {
+    let skip = |text: &mut &[u8]| {
+        while let [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] = *text {
+            *text = rest;
+        }
+    };
+    let mut text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
+    skip(&mut text);
+    if let [b'[', rest @ ..] = text {
+        text = rest;
+        skip(&mut text);
+        return matches!(text.first(), None | Some(b'{' | b'[' | b']' | b'"'));
+    }
+    let [b'{', rest @ ..] = text else { return false };
+    text = rest;
+    skip(&mut text);
+    let [b'"', rest @ ..] = text else { return false };
+    let mut escaped = false;
+    let end = rest.iter().position(|byte| {
+        let end = *byte == b'"' && !escaped;
+        escaped = *byte == b'\\' && !escaped;
+        end
+    });
+    let Some(end) = end else { return false };
+    text = &rest[end + 1..];
+    skip(&mut text);
+    text.first() == Some(&b':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like_json;
+
+    #[test]
+    fn form_is_told_by_content() {
+        for json in ["{\"format\": 1}", " \n{ \"a\" :1}", "[{\"a\":1}]", "[ ]", "[", "\u{feff}{\"a\":1}"] {
+            assert!(looks_like_json(json.as_bytes()), "{json}");
+        }
+        for notation in ["[Game \"Tsoro\"]", "{a comment}", "{\"quoted\" comment}", "{}", "", "% remark", "1. B5 *"] {
+            assert!(!looks_like_json(notation.as_bytes()), "{notation}");
+        }
+    }
+}

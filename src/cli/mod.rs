@@ -1,0 +1,59 @@
+//! The command line: the only place that touches arguments, environment, files and streams.
+
+mod args;
+mod check;
+mod colour;
+mod convert;
+mod failure;
+mod generate;
+mod input;
+mod output;
+mod perft;
+mod replay;
+mod rules;
+mod status;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use args::{Arguments, Command};
+use failure::Failure;
+use status::Status;
+
+/// Reads the arguments, runs the command and returns the exit status: 0 all well, 1 a record is invalid, 2 wrong
+/// usage or a file that cannot be read or written.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors; a closed pipe is nobody's fault.
+            let _ = error.print();
+            return if error.use_stderr() { Status::Trouble } else { Status::Good }.into();
+        }
+    };
+    let result = match arguments.command {
+        Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Completions(args) => output::write_all(|out| {
+            clap_complete::generate(args.shell, &mut command(), "matombo", out);
+            Ok(())
+        })
+        .map(|()| Status::Good),
+    };
+    match result {
+        Ok(status) => status.into(),
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Returns the definition of the command line, for man pages and completions.
+#[must_use]
+pub fn command() -> clap::Command {
+    Arguments::command()
+}

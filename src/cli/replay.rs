@@ -1,0 +1,171 @@
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use super::args::ReplayArgs;
+use super::convert::report;
+use super::failure::complain;
+use super::input::open;
+use super::output::Output;
+use super::{Failure, Status};
+use crate::engine::{Match, Observer, State};
+use crate::notation::read_turn;
+use crate::record::{Checks, Judge, Judged, JudgedPly, Keep, decide};
+use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene};
+use crate::text::{Tab, escape};
+
+pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
+    let palette = args.colour.color.palette(&std::io::stdout());
+    let errors = args.colour.color.palette(&std::io::stderr());
+    let mut records = open(&args.file, args.form)?;
+    let file = records.file.clone();
+    let skipped = (args.record - 1).try_into().unwrap_or(usize::MAX);
+    let mut seen = 0_u64;
+    for _ in 0..skipped {
+        if records.next().transpose()?.is_none() {
+            break;
+        }
+        seen += 1;
+    }
+    let Some(input) = records.next().transpose()? else {
+        let message =
+            format!("{}: there is no record {}, the file has {seen}", escape(&file, Tab::Escape), args.record);
+        return Err(Failure::Usage(message));
+    };
+    let judged = input.judge(&Judge::new().max_laps(args.budget.max_laps).keep(Keep::Turns));
+    let status = if judged.is_valid() { Status::Good } else { Status::Invalid };
+    let mut show = Show {
+        args,
+        out: Output::standard(),
+        palette,
+        style: BoardStyle { unicode: args.unicode, ..BoardStyle::default() },
+        first: true,
+        failed: None,
+    };
+    let shown = play(&judged, &mut show);
+    shown.and_then(|()| show.out.finish()).map_err(|failure| failure.after(status))?;
+    report(&file, &input, &judged, errors);
+    if args.record == 1 && records.next().is_some() {
+        complain(&format!("{} holds more records: --record N shows another", escape(&file, Tab::Escape)));
+    }
+    Ok(status)
+}
+
+/// Where frames go.
+struct Show<'a> {
+    args: &'a ReplayArgs,
+    out: Output,
+    palette: Palette,
+    style: BoardStyle,
+    first: bool,
+    failed: Option<std::io::Error>,
+}
+
+impl Show<'_> {
+    fn wants(&self, ply: u32) -> bool {
+        ply >= self.args.from && self.args.to.is_none_or(|last| ply <= last)
+    }
+
+    fn frame(&mut self, frame: &Frame) {
+        if self.failed.is_some() {
+            return;
+        }
+        let mut text = String::new();
+        if !self.first {
+            text.push('\n');
+        }
+        self.first = false;
+        // Writing to a string cannot fail.
+        let _ = frame.write(&mut text, self.style, self.palette);
+        self.failed = self.out.write_all(text.as_bytes()).err();
+    }
+
+    fn result(&mut self) -> Result<(), Failure> {
+        self.failed.take().map_or(Ok(()), |error| Err(Failure::of_output(error)))
+    }
+}
+
+/// Plays the main line again, as far as it was decided, and shows its frames.
+fn play(judged: &Judged, show: &mut Show<'_>) -> Result<(), Failure> {
+    let Some(header) = &judged.header else { return Ok(()) };
+    let rules = header.rules;
+    let setup = header.start.to_setup();
+    let Ok(mut game) = Match::from_setup(rules, &setup, show.args.budget.max_laps) else { return Ok(()) };
+    if show.wants(0) {
+        let mut frame = Frame::start(&rules, &header.start, titles(judged));
+        for comment in &judged.comments {
+            frame.push_note(comment_line(comment));
+        }
+        show.frame(&frame);
+    }
+    for (index, ply) in judged.turns.iter().enumerate() {
+        if ply.turn.is_none() || game.state() != State::Turn || show.args.to.is_some_and(|last| ply.ply > last) {
+            break;
+        }
+        let mut notes: Vec<String> = ply.comments.iter().map(|comment| comment_line(comment)).collect();
+        if index + 1 == judged.turns.len() {
+            notes.push(result_line(judged));
+        }
+        if !show.wants(ply.ply) {
+            replay(&mut game, ply, &mut ());
+        } else if show.args.laps {
+            let before = game.position().clone();
+            let mut scene = LapScene::new(&rules, &before, caption(ply), |frame: &Frame| show.frame(frame));
+            replay(&mut game, ply, &mut scene);
+            scene.finish(game.position(), notes);
+        } else {
+            let mut scene = Scene::new(&rules, game.position());
+            replay(&mut game, ply, &mut scene);
+            let mut frame = scene.frame(&caption(ply), game.position());
+            for note in notes {
+                frame.push_note(note);
+            }
+            show.frame(&frame);
+        }
+        show.result()?;
+    }
+    Ok(())
+}
+
+/// Plays a decided turn again for an observer to watch.
+fn replay(game: &mut Match, ply: &JudgedPly, observer: &mut impl Observer) {
+    let text = ply.text(Checks::None);
+    let (body, _) = read_turn(&text).expect("a canonical turn can be read");
+    let mut turn = game.turn();
+    decide(&mut turn, &body, observer).expect("the turn was legal before");
+    game.finish(turn, observer).expect("it was decided before");
+    if let (State::Refill { .. }, Some(refill)) = (game.state(), ply.refill) {
+        game.refill(refill.pits, observer).expect("the refill was allowed before");
+    }
+}
+
+fn caption(ply: &JudgedPly) -> Caption {
+    let mut turn = ply.text(Checks::None);
+    for glyph in &ply.glyphs {
+        let sign = ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(*glyph).wrapping_sub(1));
+        match sign {
+            Some(sign) if ply.glyphs.len() == 1 => turn.push_str(sign),
+            _ => {
+                let _ = write!(turn, " ${glyph}");
+            }
+        }
+    }
+    Caption { ply: ply.ply.into(), number: ply.number.into(), seat: ply.seat, turn }
+}
+
+fn titles(judged: &Judged) -> Vec<String> {
+    let Some(header) = &judged.header else { return Vec::new() };
+    let shown = header.tags.iter().map(|(name, value)| format!("{name}: {}", escape(value, Tab::Keep)));
+    shown.chain([format!("Result: {}", judged.result)]).collect()
+}
+
+fn comment_line(comment: &str) -> String {
+    let lines: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
+    format!("{{{}}}", lines.join(" "))
+}
+
+fn result_line(judged: &Judged) -> String {
+    match (judged.outcome, judged.termination) {
+        (Some(_), _) | (None, None) => format!("Result: {}", judged.result),
+        (None, Some(termination)) => format!("Result: {} ({termination})", judged.result),
+    }
+}
