@@ -115,6 +115,12 @@ impl BoardDrawing<'_> {
         writeln!(out, " {}", palette.paint(Tone::Strong, &letter))
     }
 
+    /// Returns whether there are signs that a legend explains.
+    #[must_use]
+    pub fn has_legend(&self) -> bool {
+        !self.legend().is_empty()
+    }
+
     /// Writes what the signs of this drawing mean, or nothing if there are none; each line ends in a line end.
     ///
     /// # Errors
@@ -146,7 +152,7 @@ impl BoardDrawing<'_> {
             if let Some((open, close, meaning)) = kind.brackets()
                 && pits().any(|pit| PitKind::of(self.rules, pit) == kind)
             {
-                entries.push(format!("{open}{close} {meaning}"));
+                entries.push(format!("{open} {close} {meaning}"));
             }
         }
         if pits().any(|pit| self.position.is_closed(pit)) {

@@ -108,7 +108,7 @@ impl Frame {
         }
         writeln!(out)?;
         board.write(out, palette)?;
-        board.write_legend(out, palette, width)?;
+        write_legend(out, &board, width, palette)?;
         if !self.story.is_empty() {
             writeln!(out)?;
         }
@@ -120,7 +120,7 @@ impl Frame {
             let board = BoardDrawing { position: next, rules: &self.rules, marks: &marks, style };
             writeln!(out)?;
             board.write(out, palette)?;
-            board.write_legend(out, palette, width)?;
+            write_legend(out, &board, width, palette)?;
         }
         if let Some(standing) = &self.standing {
             writeln!(out)?;
@@ -159,6 +159,14 @@ impl Standing {
         };
         words
     }
+}
+
+fn write_legend(out: &mut impl fmt::Write, board: &BoardDrawing<'_>, width: usize, palette: Palette) -> fmt::Result {
+    if board.has_legend() {
+        writeln!(out)?;
+        board.write_legend(out, palette, width)?;
+    }
+    Ok(())
 }
 
 fn write_prose(out: &mut impl fmt::Write, text: &str, width: usize, style: BoardStyle) -> fmt::Result {
