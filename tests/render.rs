@@ -96,7 +96,7 @@ fn check(actual: &str, expected: &str) {
 fn start_of_a_game() {
     let game = Match::start(Ruleset::parse(Game::Tsoro, "columns=8 bonus=3").unwrap()).unwrap();
     let titles = vec!["Village match, under the fig tree".to_owned(), "South: East side   North: West side".to_owned()];
-    let frame = Frame::start(game.rules(), game.position(), titles);
+    let frame = Frame::start(&game, titles);
     check(
         &plain(&frame),
         r"
@@ -117,6 +117,14 @@ Tsoro (columns=8 bonus=3): before the first turn
   On the board: South 16, North 16. Taken: South 0, North 0. South is to move.
 ",
     );
+}
+
+#[test]
+fn start_of_a_game_that_is_already_decided() {
+    let game = game(Game::Kimasai, "stones=free", "12*0/12*0/1,11*0/12*0 S 0,0");
+    let text = plain(&Frame::start(&game, Vec::new()));
+    assert!(text.contains("  South has won: North has no stones left.\n"), "{text}");
+    assert!(text.ends_with("The game is over.\n"), "{text}");
 }
 
 #[test]
@@ -181,6 +189,37 @@ fn tsoro_many_heads() {
         r"
 South lifts 2 stones from B3, sows 1 lap to the head B5 and goes on; sows 6 laps to the head B6 and goes on; sows 5 laps to the head B5 and goes on; sows 6 laps to the head B6 and goes on; sows 11 laps to the head B5 and goes on; sows 6 laps to the head B6 and goes on; sows 5 laps to the head B5 and goes on; sows 6 laps to the head B6 and goes on. After 2 more heads gone through, in 11 laps, South sows 5 laps to the head B5 and stops there.",
     );
+}
+
+#[test]
+fn waived_bonus_and_strip() {
+    let line = "2,2,2,2,2,2,2,0/2,2,2,2,2,2,1,0/0,1,2,2,2,2,2,2/0,2,2,2,2,2,2,2 S 0,0";
+    let mut tsoro = game(Game::Tsoro, "columns=8 stones=free", line);
+    let frame = frame(&mut tsoro, 1, "A3xa8+0", &[origin("A3"), bonus(&[])]);
+    assert_eq!(
+        frame.story(),
+        ["South lifts 2 stones from A3, sows 1 lap and ends in the empty pit A1; captures 4 stones from a8 and b8, \
+              and waives the bonus."]
+    );
+    let mut nsolo = Match::start(Ruleset::new(Game::Nsolo)).unwrap();
+    let frame = self::frame(&mut nsolo, 1, "B7xa1+0", &[origin("B7"), strip(&[])]);
+    assert_eq!(
+        frame.story(),
+        ["South lifts 2 stones from B7, sows 1 lap and ends in the empty pit A8; captures 2 stones from a1, and \
+              waives the strip."]
+    );
+}
+
+/// A sowing with a period of 76,737,600 laps (`RULES V12`) makes no longer story than another.
+#[test]
+fn igisoro_sowing_of_very_many_laps() {
+    let line = "4*0,2,3*0/3*0,1,2*0,2*1/4,2,6,0,3,0,1,2/7,8,1,2,4,3,0,16 S 0,0";
+    let game = game(Game::Igisoro, "stones=free", line).with_max_laps(100_000);
+    let mut scene = Scene::new(game.rules(), game.position());
+    game.turn().decide(&origin("B4"), &mut scene).unwrap_err();
+    let story = scene.story().turn();
+    assert!(story.starts_with("South lifts 2 stones from B4, sows 100000 laps to "), "{story}");
+    assert!(story.len() < 80, "{story}");
 }
 
 #[test]
