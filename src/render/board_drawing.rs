@@ -32,14 +32,19 @@ pub struct BoardDrawing<'a> {
 /// use matombo::render::{BoardStyle, Palette, draw_board};
 /// let rules = Ruleset::new(Game::Bosh);
 /// let start = Position::start(&rules)?;
-/// let drawing = draw_board(&start, &rules, &["a2".parse()?], BoardStyle::default(), Palette::plain());
-/// assert_eq!(drawing, "
-/// \x20      5   4   3   2   1   North
-/// \x20 a    4   4   4   4!  4   a
-/// \x20   ---------------------
-/// \x20 A    4   4   4   4   4   A
-/// \x20      1   2   3   4   5   South
-/// "[1..]);
+/// let style = BoardStyle { indent: 0, ..BoardStyle::default() };
+/// let drawing = draw_board(&start, &rules, &["a2".parse()?], style, Palette::plain());
+/// let lines: Vec<&str> = drawing.lines().collect();
+/// assert_eq!(
+///     lines,
+///     [
+///         "    5   4   3   2   1  North",
+///         "a   4   4   4   4!  4  a",
+///         "  ---------------------",
+///         "A   4   4   4   4   4  A",
+///         "    1   2   3   4   5  South",
+///     ]
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -115,6 +120,12 @@ impl BoardDrawing<'_> {
         writeln!(out, " {}", palette.paint(Tone::Strong, &letter))
     }
 
+    /// Returns whether there are signs that a legend explains.
+    #[must_use]
+    pub fn has_legend(&self) -> bool {
+        !self.legend().is_empty()
+    }
+
     /// Writes what the signs of this drawing mean, or nothing if there are none; each line ends in a line end.
     ///
     /// # Errors
@@ -146,7 +157,7 @@ impl BoardDrawing<'_> {
             if let Some((open, close, meaning)) = kind.brackets()
                 && pits().any(|pit| PitKind::of(self.rules, pit) == kind)
             {
-                entries.push(format!("{open}{close} {meaning}"));
+                entries.push(format!("{open} {close} {meaning}"));
             }
         }
         if pits().any(|pit| self.position.is_closed(pit)) {

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use super::{BoardDrawing, BoardStyle, Marks, Palette, Tone};
+use super::{BoardDrawing, BoardStyle, Marks, Palette, Tone, words};
 use crate::board::Seat;
-use crate::engine::{Game, Position, Ruleset};
+use crate::engine::{Game, Match, Position, Ruleset, State};
 use crate::text::wrap;
 
 /// The narrowest lines that prose is wrapped to, however small the board.
@@ -46,16 +46,23 @@ pub(super) enum Next {
 }
 
 impl Frame {
-    /// Makes the frame of a position before its first turn.
+    /// Makes the frame of a game before its first turn.
     ///
     /// The titles, such as event and players, are lines to show as they are: escape them first.
     #[must_use]
-    pub fn start(rules: &Ruleset, position: &Position, titles: Vec<String>) -> Self {
+    pub fn start(game: &Match, titles: Vec<String>) -> Self {
+        let (rules, position) = (game.rules(), game.position());
         let options = rules.to_string();
         let options = if options.is_empty() { String::new() } else { format!(" ({options})") };
-        let standing = Standing { position: position.clone(), next: Next::Turn };
         let heading = format!("{}{options}: before the first turn", rules.game());
-        Self { titles, standing: Some(standing), ..Self::new(rules, heading, position.clone(), None) }
+        let next = match game.state() {
+            State::Turn => Next::Turn,
+            State::Refill { .. } => Next::Refill,
+            State::Over(_) => Next::Nothing,
+        };
+        let standing = Some(Standing { position: position.clone(), next });
+        let story = game.outcome().iter().map(words::game_end).collect();
+        Self { titles, story, standing, ..Self::new(rules, heading, position.clone(), None) }
     }
 
     pub(super) fn new(rules: &Ruleset, heading: String, position: Position, marks: Option<Marks>) -> Self {
@@ -108,7 +115,7 @@ impl Frame {
         }
         writeln!(out)?;
         board.write(out, palette)?;
-        board.write_legend(out, palette, width)?;
+        write_legend(out, &board, width, palette)?;
         if !self.story.is_empty() {
             writeln!(out)?;
         }
@@ -120,7 +127,7 @@ impl Frame {
             let board = BoardDrawing { position: next, rules: &self.rules, marks: &marks, style };
             writeln!(out)?;
             board.write(out, palette)?;
-            board.write_legend(out, palette, width)?;
+            write_legend(out, &board, width, palette)?;
         }
         if let Some(standing) = &self.standing {
             writeln!(out)?;
@@ -159,6 +166,14 @@ impl Standing {
         };
         words
     }
+}
+
+fn write_legend(out: &mut impl fmt::Write, board: &BoardDrawing<'_>, width: usize, palette: Palette) -> fmt::Result {
+    if board.has_legend() {
+        writeln!(out)?;
+        board.write_legend(out, palette, width)?;
+    }
+    Ok(())
 }
 
 fn write_prose(out: &mut impl fmt::Write, text: &str, width: usize, style: BoardStyle) -> fmt::Result {

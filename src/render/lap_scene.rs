@@ -18,6 +18,8 @@ pub struct LapScene<F> {
     /// The pit just lifted, and its stones.
     lifted: Option<(Pit, u32)>,
     begun: bool,
+    /// Whether a frame has shown the turn's notation.
+    shown: bool,
     gains: Vec<(Pit, u32)>,
     show: F,
 }
@@ -35,6 +37,7 @@ impl<F: FnMut(&Frame)> LapScene<F> {
             frame: None,
             lifted: None,
             begun: false,
+            shown: false,
             gains: Vec::new(),
             show,
         }
@@ -54,7 +57,12 @@ impl<F: FnMut(&Frame)> LapScene<F> {
     /// Shows the frame that was growing and begins another.
     fn begin_frame(&mut self, what: &str, position: &Position, story: String) {
         self.show_frame();
-        let heading = format!("{} ({what})", self.caption);
+        let heading = if self.shown {
+            format!("Ply {}, {} ({what})", self.caption.ply, self.mover)
+        } else {
+            format!("{} ({what})", self.caption)
+        };
+        self.shown = true;
         let mut frame = Frame::new(&self.rules, heading, position.clone(), Some(self.marks.clone()));
         frame.story.push(story);
         self.frame = Some(frame);
@@ -83,7 +91,9 @@ impl<F: FnMut(&Frame)> LapScene<F> {
         }
         let strip = self.rules.game() == Game::Nsolo && self.rules.bonus() == 0;
         let gained = if strip { words::strips(&gains) } else { words::takes_bonus(&gains) };
-        self.tell(&format!("{} {gained}.", self.mover));
+        if let Some(capture) = self.frame.as_mut().and_then(|frame| frame.story.last_mut()) {
+            *capture = format!("{}, and {gained}.", capture.trim_end_matches('.'));
+        }
     }
 
     fn lap(&mut self, event: &Event, position: &Position) {
@@ -115,7 +125,8 @@ impl<F: FnMut(&Frame)> Observer for LapScene<F> {
             self.marks = Marks::new(position.ring());
         }
         self.marks.add(&event, self.rules.game(), &self.watch.board);
-        let sentence = || words::event(&event, self.mover, &self.rules, position);
+        let (mover, rules) = (self.mover, self.rules);
+        let sentence = || words::event(&event, mover, &rules, position);
         match event {
             Event::Lift { pit, stones } => {
                 if self.begun {
@@ -142,14 +153,12 @@ impl<F: FnMut(&Frame)> Observer for LapScene<F> {
             Event::Reverse { .. } => {}
             Event::RoundEnd(_) | Event::GameEnd(_) => {
                 self.end_gains();
-                let sentence = words::event(&event, self.mover, &self.rules, position);
                 if let Some(frame) = &mut self.frame {
-                    frame.story.push(sentence);
+                    frame.story.push(sentence());
                 }
             }
             Event::GoOn { .. } | Event::Stop { .. } | Event::Waive | Event::Pass { .. } => {
-                let sentence = sentence();
-                self.tell(&sentence);
+                self.tell(&sentence());
             }
         }
         self.watch.follow(&event, position);

@@ -68,8 +68,8 @@ impl Mark {
             Self::Stripped => "stripped",
             Self::RetreatFrom => "drawn back from",
             Self::RetreatTo => "drawn back to",
-            Self::Bonus => "bonus, how many",
-            Self::Captured => "captured, how many",
+            Self::Bonus => "bonus (how many)",
+            Self::Captured => "captured (how many)",
             Self::Highlight => "meant here",
         }
     }

@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use crate::board::{Pit, Seat};
+use crate::board::{Pit, Row, Seat};
 use crate::engine::{
     EndReason, Event, Game, NsoloCapture, Outcome, Position, Refill, RoundEnd, RoundEndReason, Ruleset,
 };
@@ -74,6 +74,18 @@ pub fn list(things: impl IntoIterator<Item = impl Display>) -> String {
     }
 }
 
+/// Joins pits, three or more neighbours of a row as `a1 to a4`.
+#[must_use]
+pub fn pits_in_runs(pits: impl IntoIterator<Item = Pit>) -> String {
+    let pits: Vec<Pit> = pits.into_iter().collect();
+    let next = |pit: Pit| Pit { column: pit.column + 1, ..pit };
+    let runs = pits.chunk_by(|pit, after| *after == next(*pit)).flat_map(|run| match run {
+        [first, .., last] if run.len() > 2 => vec![format!("{first} to {last}")],
+        few => few.iter().map(Pit::to_string).collect(),
+    });
+    list(runs)
+}
+
 /// Returns where a lap ended: `in the empty pit a2`; in Bosh, where that does not matter, `in a2`.
 #[must_use]
 pub fn lap_end(game: Game, landing: Pit, occupied: bool) -> String {
@@ -119,7 +131,7 @@ pub fn waives(rules: &Ruleset) -> &'static str {
 /// Returns the phrase for a pass of the capture named by the enemy's front pit.
 #[must_use]
 pub fn passes(pit: Pit) -> String {
-    let with = Pit { row: crate::board::Row::Back, ..pit };
+    let with = Pit { row: Row::Back, ..pit };
     format!("passes the capture of {pit} and {with} (\"ndahise\")")
 }
 
@@ -159,9 +171,8 @@ pub fn round_end(end: &RoundEnd) -> String {
 #[must_use]
 pub fn refilled(refill: &Refill, position: &Position) -> String {
     let fills = Seat::BOTH.map(|seat| {
-        let letter = Pit::new(seat, crate::board::Row::Front, 1).letter();
-        let pits = list(refill.pits[seat].columns().map(|column| format!("{letter}{column}")));
-        format!("{seat} fills {pits} and keeps {} in reserve", stones(refill.reserve[seat]))
+        let pits = refill.pits[seat].columns().map(|column| Pit::new(seat, Row::Front, column));
+        format!("{seat} fills {} and keeps {} in reserve", pits_in_runs(pits), stones(refill.reserve[seat]))
     });
     let round = position.round().map_or(1, |round| round.number);
     let closed: Vec<Pit> = Seat::BOTH
@@ -172,7 +183,7 @@ pub fn refilled(refill: &Refill, position: &Position) -> String {
     let closed = match closed.len() {
         0 => String::new(),
         1 => format!(" {} stays closed.", closed[0]),
-        _ => format!(" {} stay closed.", list(closed)),
+        _ => format!(" {} stay closed.", pits_in_runs(closed)),
     };
     format!("For round {round} {}; {}.{closed} {} begins.", fills[0], fills[1], position.to_move())
 }
@@ -211,6 +222,14 @@ mod tests {
         assert_eq!(stones(1_u32), "1 stone");
         assert_eq!(stones(0_u32), "0 stones");
         assert_eq!(laps(2), "2 laps");
+    }
+
+    #[test]
+    fn three_neighbours_are_a_run() {
+        let runs = |names: &str| pits_in_runs(names.split(' ').map(pit));
+        assert_eq!(runs("a1 a2 a3 a4"), "a1 to a4");
+        assert_eq!(runs("A1 A2 A4 a4 a5"), "A1, A2, A4, a4 and a5");
+        assert_eq!(runs("A5 a1 a2 a3"), "A5 and a1 to a3");
     }
 
     #[test]
