@@ -91,7 +91,7 @@ fn play(judged: &Judged, show: &mut Show<'_>) -> Result<(), Failure> {
     let setup = header.start.to_setup();
     let Ok(mut game) = Match::from_setup(rules, &setup, show.args.budget.max_laps) else { return Ok(()) };
     if show.wants(0) {
-        let mut frame = Frame::start(&rules, &header.start, titles(judged));
+        let mut frame = Frame::start(&game, titles(judged));
         for comment in &judged.comments {
             frame.push_note(comment_line(comment));
         }
