@@ -43,9 +43,8 @@ fn play(mut game: Match, args: &GenerateArgs, round: u64, random: &mut ChaCha8Rn
     let mut plies: Vec<DocumentPly> = Vec::new();
     let mut last = None;
     while game.state() == State::Turn && plies.len() < args.max_plies as usize {
-        let played = random_turn(&mut game, random, &mut ());
-        let played = played.map_err(|undecided| Failure::Usage(format!("game {round}: a sowing was {undecided}")))?;
-        let Some((turn, aftermath)) = played else { break };
+        // Where no legal turn is found within the work budget, the game is broken off.
+        let Ok(Some((turn, aftermath))) = random_turn(&mut game, random, &mut ()) else { break };
         let grows = !(last == Some(Seat::South) && turn.seat == Seat::North);
         let number = plies.last().map_or(0, |ply| ply.number) + u32::from(grows);
         last = Some(turn.seat);

@@ -11,33 +11,46 @@ pub struct Undecided {
     pub laps: u64,
 }
 
-/// Counts the laps of a whole look-ahead against the turn's budget.
-pub(super) struct Budget {
-    left: u64,
-    all: u64,
+/// How many laps one sowing is followed in the first round of a look-ahead; every further round follows a hundred
+/// times as many. An end nearby is so found before a long way is walked.
+const FIRST_ROUND: u64 = 1_000;
+
+/// What a look-ahead has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Some decisions end the turn.
+    Ends,
+    /// None do.
+    Never,
+    /// Not found out within the limits.
+    Unknown,
 }
 
-impl Budget {
-    pub(super) const fn new(all: u64) -> Self {
-        Self { left: all, all }
-    }
+/// The limits of one round of a look-ahead.
+struct Limits {
+    /// Laps that one sowing is followed.
+    walk: u64,
+    /// Laps that are left for all of them.
+    left: u64,
+}
 
-    fn spend(&mut self, laps: u64) -> Result<(), Undecided> {
-        self.left = self.left.checked_sub(laps).ok_or(Undecided { laps: self.all })?;
-        Ok(())
-    }
+/// Returns the limits of one round after the other, up to the work budget.
+fn rounds(max_laps: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(FIRST_ROUND.min(max_laps)), move |limit| {
+        (*limit < max_laps).then(|| limit.saturating_mul(100).min(max_laps))
+    })
 }
 
 pub(super) fn legal(turn: &TurnInProgress) -> Result<Legal, Undecided> {
-    let ways = |decisions: &[Decision]| {
+    if let Some(ways) = turn.ways() {
         let mut legal = Vec::new();
-        for decision in decisions {
+        for decision in ways {
             if can_end_after(turn, decision)? == Some(true) {
                 legal.push(decision.clone());
             }
         }
-        Ok(Legal::Ways(legal))
-    };
+        return Ok(Legal::Ways(legal));
+    }
     match turn.need {
         Need::Origin => {
             let mut origins = Vec::new();
@@ -48,10 +61,6 @@ pub(super) fn legal(turn: &TurnInProgress) -> Result<Legal, Undecided> {
             }
             Ok(Legal::Origins(origins))
         }
-        Need::Direction { .. } => ways(&[Decision::CounterClockwise, Decision::Clockwise]),
-        Need::Head { .. } => ways(&[Decision::GoOn, Decision::Stop]),
-        Need::Capture { .. } => ways(&[Decision::Capture, Decision::Pass]),
-        Need::Retreat { .. } => ways(&[Decision::Stay, Decision::Retreat]),
         Need::Bonus { least, most } => Ok(Legal::Bonus { pits: four_rows::bonus_pits(turn).collect(), least, most }),
         Need::Strip { least, most } => {
             let position = &turn.position;
@@ -59,90 +68,119 @@ pub(super) fn legal(turn: &TurnInProgress) -> Result<Legal, Undecided> {
             let pits = pits.map(|pit| (pit, position.stones(pit))).filter(|(_, stones)| *stones > 0).collect();
             Ok(Legal::Strip { pits, least, most })
         }
-        Need::Nothing => Ok(Legal::Nothing),
+        _ => Ok(Legal::Nothing),
     }
 }
 
 pub(super) fn can_end_after(turn: &TurnInProgress, decision: &Decision) -> Result<Option<bool>, Undecided> {
-    let mut scout = turn.scout(turn.max_laps);
-    let mut budget = Budget::new(turn.max_laps);
-    let before = scout.laps;
-    match scout.decide(decision, &mut ()) {
-        Ok(()) => {
-            budget.spend(scout.laps - before)?;
-            can_end(&scout, &mut budget).map(Some)
+    for walk in rounds(turn.max_laps) {
+        match verdict_after(turn, decision, walk) {
+            None => return Ok(None),
+            Some(Verdict::Ends) => return Ok(Some(true)),
+            Some(Verdict::Never) => return Ok(Some(false)),
+            Some(Verdict::Unknown) => {}
         }
-        Err(DecisionError::Endless { .. }) => Ok(Some(false)),
-        Err(DecisionError::Undecided { laps }) => Err(Undecided { laps }),
-        Err(DecisionError::NotAsked | DecisionError::Origin(_) | DecisionError::Gain(_)) => Ok(None),
+    }
+    Err(Undecided { laps: turn.max_laps })
+}
+
+/// Returns whether some decisions of both seats end the turn from here (`RULES R7`).
+pub(super) fn can_end(turn: &TurnInProgress) -> Result<bool, Undecided> {
+    for walk in rounds(turn.max_laps) {
+        match search(turn, &mut Limits { walk, left: turn.max_laps }) {
+            Verdict::Ends => return Ok(true),
+            Verdict::Never => return Ok(false),
+            Verdict::Unknown => {}
+        }
+    }
+    Err(Undecided { laps: turn.max_laps })
+}
+
+/// Looks one round ahead from behind a decision. `None` if the decision itself is refused.
+fn verdict_after(turn: &TurnInProgress, decision: &Decision, walk: u64) -> Option<Verdict> {
+    let mut limits = Limits { walk, left: turn.max_laps };
+    match follow(turn, decision, &mut limits) {
+        Ok(next) => Some(search(&next, &mut limits)),
+        Err(DecisionError::Endless { .. }) => Some(Verdict::Never),
+        Err(DecisionError::Undecided { .. }) => Some(Verdict::Unknown),
+        Err(DecisionError::NotAsked | DecisionError::Origin(_) | DecisionError::Gain(_)) => None,
     }
 }
 
-/// Returns whether some decisions of both seats end the turn (`RULES R7`).
+/// Carries out a decision on a copy of the turn, within the limits.
+fn follow(turn: &TurnInProgress, decision: &Decision, limits: &mut Limits) -> Result<TurnInProgress, DecisionError> {
+    let mut next = turn.scout(turn.laps.saturating_add(limits.walk.min(limits.left)));
+    let decided = next.decide(decision, &mut ());
+    limits.left -= (next.laps - turn.laps).min(limits.left);
+    decided.map(|()| next)
+}
+
+/// Looks whether some decisions of both seats end the turn.
 ///
-/// Passing everything and sowing counter-clockwise is tried first: it nearly always ends. Only if it never ends are
+/// Passing everything and sowing counter-clockwise is tried first: it nearly always ends. Only where it does not are
 /// the other ways tried at each choice on that path. Every one of them is a capture or a retreat, or leads straight
 /// into a capture; both empty an enemy pit for the rest of the turn, so this goes no deeper than the enemy has pits.
-pub(super) fn can_end(turn: &TurnInProgress, budget: &mut Budget) -> Result<bool, Undecided> {
+fn search(turn: &TurnInProgress, limits: &mut Limits) -> Verdict {
     let mut choices = false;
-    if walk(turn, budget, |_, _| {
+    let straight = walk(turn, limits, |_, _| {
         choices = true;
-        Ok(false)
-    })? {
-        return Ok(true);
+        Verdict::Never
+    });
+    // Without a choice on the way a second walk would find nothing.
+    if straight == Verdict::Ends || !choices {
+        return straight;
     }
-    // Without a choice on the way the second walk would find nothing.
-    if !choices {
-        return Ok(false);
-    }
-    walk(turn, budget, |there, budget| {
+    let mut open = straight == Verdict::Unknown;
+    let branched = walk(turn, limits, |there, limits| {
         let other = match there.need {
             Need::Capture { .. } => Decision::Capture,
             Need::Retreat { .. } => Decision::Retreat,
             _ => Decision::Clockwise,
         };
-        let mut branch = there.scout(there.max_laps);
-        let before = branch.laps;
-        match branch.decide(&other, &mut ()) {
-            Ok(()) => {
-                budget.spend(branch.laps - before)?;
-                can_end(&branch, budget)
-            }
-            Err(DecisionError::Undecided { laps }) => Err(Undecided { laps }),
-            Err(_) => Ok(false),
-        }
-    })
+        let verdict = match follow(there, &other, limits) {
+            Ok(branch) => search(&branch, limits),
+            Err(DecisionError::Undecided { .. }) => Verdict::Unknown,
+            Err(_) => Verdict::Never,
+        };
+        open |= verdict == Verdict::Unknown;
+        verdict
+    });
+    match branched {
+        Verdict::Ends => Verdict::Ends,
+        Verdict::Never if !open => Verdict::Never,
+        Verdict::Never | Verdict::Unknown => Verdict::Unknown,
+    }
 }
 
-/// Follows a turn, passing every capture and sowing counter-clockwise. Returns whether that ends, or `branch`, which
-/// is called at every choice, found another end.
+/// Follows a turn, passing every capture and sowing counter-clockwise. Tells whether that ends, or whether `branch`,
+/// which is called at every choice, found another end.
 fn walk(
     turn: &TurnInProgress,
-    budget: &mut Budget,
-    mut branch: impl FnMut(&TurnInProgress, &mut Budget) -> Result<bool, Undecided>,
-) -> Result<bool, Undecided> {
-    let mut walker = turn.scout(turn.max_laps);
+    limits: &mut Limits,
+    mut branch: impl FnMut(&TurnInProgress, &mut Limits) -> Verdict,
+) -> Verdict {
+    let mut walker = turn.scout(turn.laps.saturating_add(limits.walk.min(limits.left)));
     loop {
         let decision = match walker.need {
             Need::Nothing | Need::Origin | Need::Head { .. } | Need::Bonus { .. } | Need::Strip { .. } => {
-                return Ok(true);
+                return Verdict::Ends;
             }
             Need::Capture { .. } => Decision::Pass,
             Need::Retreat { .. } => Decision::Stay,
             Need::Direction { .. } => Decision::CounterClockwise,
         };
-        if branch(&walker, budget)? {
-            return Ok(true);
+        if branch(&walker, limits) == Verdict::Ends {
+            return Verdict::Ends;
         }
         let before = walker.laps;
-        match walker.decide(&decision, &mut ()) {
-            Ok(()) => budget.spend(walker.laps - before)?,
-            Err(DecisionError::Endless { laps, .. }) => {
-                budget.spend(laps - before)?;
-                return Ok(false);
-            }
-            Err(DecisionError::Undecided { laps }) => return Err(Undecided { laps }),
-            Err(_) => return Ok(false),
+        let decided = walker.decide(&decision, &mut ());
+        limits.left -= (walker.laps - before).min(limits.left);
+        match decided {
+            Ok(()) if limits.left == 0 => return Verdict::Unknown,
+            Ok(()) => {}
+            Err(DecisionError::Undecided { .. }) => return Verdict::Unknown,
+            // A sowing that never ends; nothing else is refused on this way.
+            Err(_) => return Verdict::Never,
         }
     }
 }
@@ -162,26 +200,21 @@ pub(super) fn can_move(rules: &Ruleset, position: &Position, max_laps: u64) -> R
             open.push(pit);
         }
     }
-    let mut limit = 1_000.min(max_laps);
-    loop {
+    for walk in rounds(max_laps) {
         let mut undecided = Vec::new();
         for pit in open {
-            let limited = turn.scout(limit);
-            match can_end_after(&limited, &Decision::Origin(pit)) {
-                Ok(Some(true)) => return Ok(true),
-                Ok(_) => {}
-                Err(Undecided { .. }) => undecided.push(pit),
+            match verdict_after(&turn, &Decision::Origin(pit), walk) {
+                Some(Verdict::Ends) => return Ok(true),
+                Some(Verdict::Unknown) => undecided.push(pit),
+                Some(Verdict::Never) | None => {}
             }
         }
         if undecided.is_empty() {
             return Ok(false);
         }
-        if limit == max_laps {
-            return Err(Undecided { laps: max_laps });
-        }
-        limit = limit.saturating_mul(100).min(max_laps);
         open = undecided;
     }
+    Err(Undecided { laps: max_laps })
 }
 
 /// Returns true if the first lap from a pit of a four-row game ends in an empty pit.

@@ -1,6 +1,8 @@
 use rand::{Rng, RngExt as _, seq::IndexedRandom as _, seq::SliceRandom as _};
 
-use super::{Aftermath, Decision, DecisionError, Legal, Match, Need, Observer, PitSet, State, Turn, Undecided};
+use super::{
+    Aftermath, Decision, DecisionError, Legal, Match, Need, Observer, PitSet, State, Turn, TurnInProgress, Undecided,
+};
 use crate::board::{BySeat, Pit};
 
 /// One waiver in so many, where a bonus or a strip may be waived.
@@ -46,12 +48,15 @@ fn random_pits(count: u8, random: &mut impl Rng) -> PitSet {
     PitSet::new(columns.sample(random, usize::from(count)).copied())
 }
 
-fn random_decision(turn: &super::TurnInProgress, random: &mut impl Rng) -> Result<Decision, Undecided> {
+fn random_decision(turn: &TurnInProgress, random: &mut impl Rng) -> Result<Decision, Undecided> {
     if turn.need() == Need::Origin {
-        return random_origin(turn, random);
+        let pits = turn.position().ring().pits(turn.mover());
+        return pick(turn, pits.map(Decision::Origin).collect(), random);
+    }
+    if let Some(ways) = turn.ways() {
+        return pick(turn, ways.to_vec(), random);
     }
     Ok(match turn.legal()? {
-        Legal::Ways(ways) => ways.choose(random).expect("a turn can always go on or end").clone(),
         Legal::Bonus { pits, least, most } => {
             let count = random_count(u32::from(least), u32::from(most), random);
             Decision::Bonus(pits.sample(random, count as usize).copied().collect())
@@ -59,21 +64,23 @@ fn random_decision(turn: &super::TurnInProgress, random: &mut impl Rng) -> Resul
         Legal::Strip { pits, least, most } => {
             Decision::Strip(random_strip(&pits, random_count(least, most, random), random))
         }
-        Legal::Origins(_) | Legal::Nothing => unreachable!("neither is asked for here"),
+        Legal::Origins(_) | Legal::Ways(_) | Legal::Nothing => unreachable!("neither is asked for here"),
     })
 }
 
-/// Picks a legal origin, each with the same chance, looking ahead only from those it tries.
-fn random_origin(turn: &super::TurnInProgress, random: &mut impl Rng) -> Result<Decision, Undecided> {
-    let mut pits: Vec<Pit> = turn.position().ring().pits(turn.mover()).collect();
-    pits.shuffle(random);
-    for pit in pits {
-        let decision = Decision::Origin(pit);
-        if turn.can_end_after(&decision)? == Some(true) {
-            return Ok(decision);
+/// Picks a legal decision, each with the same chance, looking ahead only from those it tries. One that is not decided
+/// within the work budget is left alone as long as there is another.
+fn pick(turn: &TurnInProgress, mut decisions: Vec<Decision>, random: &mut impl Rng) -> Result<Decision, Undecided> {
+    decisions.shuffle(random);
+    let mut undecided = None;
+    for decision in decisions {
+        match turn.can_end_after(&decision) {
+            Ok(Some(true)) => return Ok(decision),
+            Ok(_) => {}
+            Err(error) => undecided = Some(error),
         }
     }
-    unreachable!("a seat without a legal move has already lost")
+    Err(undecided.expect("a turn can always go on or end, and a seat without a legal move has already lost"))
 }
 
 fn random_count(least: u32, most: u32, random: &mut impl Rng) -> u32 {

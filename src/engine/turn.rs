@@ -254,6 +254,18 @@ impl TurnInProgress {
         Self { keep_steps: false, steps: Vec::new(), max_laps, ..self.clone() }
     }
 
+    /// Returns the decisions that answer the present need, legal or not, if there are only a few kinds of them.
+    #[must_use]
+    pub const fn ways(&self) -> Option<&'static [Decision]> {
+        Some(match self.need {
+            Need::Direction { .. } => &[Decision::CounterClockwise, Decision::Clockwise],
+            Need::Head { .. } => &[Decision::GoOn, Decision::Stop],
+            Need::Capture { .. } => &[Decision::Capture, Decision::Pass],
+            Need::Retreat { .. } => &[Decision::Stay, Decision::Retreat],
+            Need::Origin | Need::Bonus { .. } | Need::Strip { .. } | Need::Nothing => return None,
+        })
+    }
+
     /// Lists what is allowed at the present need. Looks ahead as far as it takes to know that the turn can end.
     ///
     /// # Errors
@@ -281,7 +293,7 @@ impl TurnInProgress {
         if self.need == Need::Origin {
             return Ok(matches!(self.legal()?, Legal::Origins(pits) if !pits.is_empty()));
         }
-        legal::can_end(self, &mut legal::Budget::new(self.max_laps))
+        legal::can_end(self)
     }
 
     /// Returns the completed turn and the position after it, before the end of game or round is looked at.
