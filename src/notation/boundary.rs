@@ -297,8 +297,19 @@ impl BoundaryScanner {
     fn skim(&mut self, bytes: &[u8], mut index: usize, mut in_word: bool) -> usize {
         while let Some(&byte) = bytes.get(index) {
             let class = CLASS[byte as usize];
-            if class & (LINE_END | DELIMITER) != 0 || (class & RESULT_START != 0 && !in_word) {
+            if class & (LINE_END | DELIMITER) != 0 {
                 break;
+            }
+            if class & RESULT_START != 0 && !in_word {
+                // Digits, a dot and a blank are a number or no good, but no result.
+                let digits = bytes[index..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                match bytes[index + digits..] {
+                    [b'.', b' ', ..] => {
+                        index += digits + 2;
+                        continue;
+                    }
+                    _ => break,
+                }
             }
             in_word = class & BLANK == 0;
             index += 1;
