@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 
 use memchr::memchr2;
 
-use super::grammar;
-use super::{GameResult, MoveNumber, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenRecord};
+use super::{
+    GameResult, MoveNumber, RecordReader, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine,
+    WrittenRecord,
+};
 
 mod comments;
 mod movetext;
@@ -19,8 +21,8 @@ pub const DEEPEST_VARIATION: usize = 24;
 
 /// Reads a record, whatever is wrong with it. What is wrong is in [`WrittenRecord::errors`], in the order of the text.
 ///
-/// Never panics and takes time linear in the length of the text. A source holds one record: where a next one begins,
-/// reading ends.
+/// Never panics and takes time linear in the length of the text. A source holds one record, as
+/// [`RecordReader`] cuts it: tags of a further one are errors like other tags among the turns.
 #[must_use]
 pub fn read(source: &Source) -> WrittenRecord {
     let mut reader = Reader::new(source);
@@ -43,7 +45,7 @@ pub fn read(source: &Source) -> WrittenRecord {
     reader.finish()
 }
 
-/// Reads text that holds one record; [`read`] with a [`Source::from_text`].
+/// Reads the first record of a text. Places are offsets in the text.
 ///
 /// ```
 /// let record = matombo::notation::read_text("[Game \"Kimasai\"]\n\n1. A2xa12 b3 *\n");
@@ -52,7 +54,12 @@ pub fn read(source: &Source) -> WrittenRecord {
 /// ```
 #[must_use]
 pub fn read_text(text: &str) -> WrittenRecord {
-    read(&Source::from_text(text))
+    let mut records = RecordReader::with_limit(text.as_bytes(), usize::MAX);
+    match records.next() {
+        Some(Ok(source)) => read(&source),
+        // Nothing but blanks; reading from memory does not fail.
+        None | Some(Err(_)) => read(&Source::from_text(text)),
+    }
 }
 
 fn utf16(source: &Source) -> Option<SyntaxError> {
@@ -109,8 +116,6 @@ struct Reader<'a> {
     blanks_end: Option<usize>,
     /// Whether there was a tag, readable or not.
     has_tag: bool,
-    /// Offset of the head at a line start that ended a comment.
-    head_after_comment: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -131,7 +136,6 @@ impl<'a> Reader<'a> {
             known_line: RangeInclusive::new(1, 0),
             blanks_end: None,
             has_tag: false,
-            head_after_comment: None,
         }
     }
 
@@ -200,27 +204,6 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         self.blanks_end = Some(self.at);
-    }
-
-    fn at_head(&self) -> bool {
-        grammar::head(self.rest()).is_ok()
-    }
-
-    /// Returns whether a head begins here that is first on its line.
-    fn at_boundary(&self) -> bool {
-        let line_start = self.place != LinePlace::Inside || self.head_after_comment == Some(self.at);
-        line_start && self.at_head()
-    }
-
-    /// Returns whether the line before the one of this offset is empty.
-    fn after_empty_line(&self, at: usize) -> bool {
-        const NOTHING: [char; 3] = [' ', '\t', '\u{feff}'];
-        let before = self.text[..at].trim_end_matches(NOTHING);
-        let line_end = before.strip_suffix("\r\n").or_else(|| before.strip_suffix(['\n', '\r']));
-        line_end.is_some_and(|line| {
-            let line = line.trim_end_matches(NOTHING);
-            line.is_empty() || line.ends_with(['\n', '\r'])
-        })
     }
 
     fn encoding(&mut self) {

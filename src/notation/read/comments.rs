@@ -40,7 +40,6 @@ impl Reader<'_> {
         // The result is probably in there.
         self.result_excused = true;
         self.last_end = self.text[..end].trim_end().len();
-        self.head_after_comment = Some(end);
     }
 
     /// Returns the brace that would close this one if comments nested.

@@ -25,9 +25,6 @@ impl Reader<'_> {
         while self.record.result.is_none() {
             self.skip_blanks();
             let Some(byte) = self.peek() else { break };
-            if byte == b'[' && self.at_boundary() {
-                break;
-            }
             if !matches!(byte, b'{' | b';') {
                 self.loose_result = None;
             }
@@ -60,7 +57,6 @@ impl Reader<'_> {
             self.skip_blanks();
             match self.peek() {
                 Some(b'{' | b';') => self.comment(),
-                Some(b'[') if self.at_head() => return,
                 None => return,
                 Some(_) => {
                     let word = grammar::word_length(self.rest()).max(self.character_span(self.at).len() as usize);

@@ -14,15 +14,7 @@ impl Reader<'_> {
             self.skip_blanks();
             match self.peek() {
                 Some(b'{' | b';') => self.comment(),
-                Some(b'[') => {
-                    if let Ok((_, name)) = grammar::head(self.rest())
-                        && names.contains_key(&name.to_ascii_lowercase())
-                        && self.after_empty_line(self.at)
-                    {
-                        break;
-                    }
-                    self.tag(&mut names);
-                }
+                Some(b'[') => self.tag(&mut names),
                 _ => break,
             }
         }

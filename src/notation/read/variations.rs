@@ -38,7 +38,6 @@ impl Reader<'_> {
             self.skip_blanks();
             match self.peek() {
                 None => return,
-                Some(b'[') if self.at_boundary() => return,
                 Some(b'{') => {
                     let Ok((rest, braced)) = grammar::braced_comment(self.rest()) else { return };
                     let (start, end) = (self.at, self.offset_of(rest));
