@@ -1,7 +1,6 @@
 //! Finds where one record ends and the next begins, a byte at a time.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hasher};
 
 use memchr::memchr2;
 
@@ -14,6 +13,10 @@ const LINE_END: u8 = 2;
 const DELIMITER: u8 = 4;
 /// Bytes that mean something inside a comment in braces.
 const IN_COMMENT: u8 = 8;
+/// Bytes that mean something inside a tag's value.
+const IN_VALUE: u8 = 16;
+/// Bytes that a result, or a number that touches one, can begin with.
+const RESULT_START: u8 = 32;
 
 static CLASS: [u8; 256] = {
     let mut class = [0; 256];
@@ -28,11 +31,34 @@ static CLASS: [u8; 256] = {
     class[b')' as usize] = DELIMITER;
     class[b';' as usize] = DELIMITER;
     class[b'[' as usize] = DELIMITER;
+    class[b'*' as usize] = RESULT_START;
+    let mut digit = b'0';
+    while digit <= b'9' {
+        class[digit as usize] = RESULT_START;
+        digit += 1;
+    }
+    class[b'"' as usize] = IN_VALUE;
+    class[b'\\' as usize] |= IN_VALUE;
+    class[b'\n' as usize] |= IN_VALUE;
+    class[b'\r' as usize] |= IN_VALUE;
     class
 };
 
 const fn is(byte: u8, class: u8) -> bool {
     CLASS[byte as usize] & class != 0
+}
+
+/// FNV-1a of a tag name without regard to case: a name of any length takes eight bytes of memory. Names made to
+/// collide could only cut their own file in another place.
+const NO_NAME: u64 = 0xCBF2_9CE4_8422_2325;
+
+const fn hash(name: u64, byte: u8) -> u64 {
+    (name ^ byte.to_ascii_lowercase() as u64).wrapping_mul(0x0100_0000_01B3)
+}
+
+/// Finds the next byte of a class; without one, the end.
+fn find(bytes: &[u8], from: usize, class: u8) -> usize {
+    bytes[from..].iter().position(|byte| is(*byte, class)).map_or(bytes.len(), |length| from + length)
 }
 
 /// How far the record has come.
@@ -193,7 +219,7 @@ pub(super) struct BoundaryScanner {
     /// Offset of the bracket of the head that is being read.
     head: u64,
     head_on_line_start: bool,
-    name: DefaultHasher,
+    name: u64,
     names: HashSet<u64>,
 }
 
@@ -209,7 +235,7 @@ impl BoundaryScanner {
             content: false,
             head: 0,
             head_on_line_start: false,
-            name: DefaultHasher::new(),
+            name: NO_NAME,
             names: HashSet::new(),
         }
     }
@@ -242,16 +268,12 @@ impl BoundaryScanner {
         while index < bytes.len() {
             // The long stretches first: nothing in them can be a boundary.
             match self.mode {
-                Mode::Word(Word::Other) => {
-                    while index < bytes.len() && CLASS[bytes[index] as usize] == 0 {
-                        index += 1;
-                    }
+                Mode::Word(Word::Other) => index = self.skim(bytes, index, true),
+                Mode::Gap if self.phase != Phase::Tags && self.line == LinePlace::Inside => {
+                    index = self.skim(bytes, index, false);
                 }
-                Mode::Comment if self.line == LinePlace::Inside => {
-                    while index < bytes.len() && !is(bytes[index], IN_COMMENT) {
-                        index += 1;
-                    }
-                }
+                Mode::Comment if self.line == LinePlace::Inside => index = find(bytes, index, IN_COMMENT),
+                Mode::Value => index = find(bytes, index, IN_VALUE),
                 Mode::Line => index += memchr2(b'\n', b'\r', &bytes[index..]).unwrap_or(bytes.len() - index),
                 _ => {}
             }
@@ -269,6 +291,31 @@ impl BoundaryScanner {
             index += 1;
         }
         (index, None)
+    }
+
+    /// Passes blanks and words that can't be results. Movetext is made of little else.
+    fn skim(&mut self, bytes: &[u8], mut index: usize, mut in_word: bool) -> usize {
+        while let Some(&byte) = bytes.get(index) {
+            let class = CLASS[byte as usize];
+            if class & (LINE_END | DELIMITER) != 0 {
+                break;
+            }
+            if class & RESULT_START != 0 && !in_word {
+                // Digits, a dot and a blank are a number or no good, but no result.
+                let digits = bytes[index..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                match bytes[index + digits..] {
+                    [b'.', b' ', ..] => {
+                        index += digits + 2;
+                        continue;
+                    }
+                    _ => break,
+                }
+            }
+            in_word = class & BLANK == 0;
+            index += 1;
+        }
+        self.mode = if in_word { Mode::Word(Word::Other) } else { Mode::Gap };
+        index
     }
 
     fn line_end(&mut self, byte: u8) {
@@ -463,12 +510,11 @@ impl BoundaryScanner {
         let next = match (part, byte) {
             (HeadPart::BeforeName, b' ' | b'\t') => HeadPart::BeforeName,
             (HeadPart::BeforeName, b'A'..=b'Z' | b'a'..=b'z') => {
-                self.name = DefaultHasher::new();
-                self.name.write_u8(byte.to_ascii_lowercase());
+                self.name = hash(NO_NAME, byte);
                 HeadPart::Name
             }
             (HeadPart::Name, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-') => {
-                self.name.write_u8(byte.to_ascii_lowercase());
+                self.name = hash(self.name, byte);
                 HeadPart::Name
             }
             (HeadPart::Name | HeadPart::AfterName, b' ' | b'\t') => HeadPart::AfterName,
@@ -484,8 +530,7 @@ impl BoundaryScanner {
 
     fn head_complete(&mut self) -> bool {
         self.mode = Mode::Value;
-        let name = self.name.finish();
-        let repeated = || self.names.contains(&name) && self.head_on_line_start && self.after_empty_line;
+        let repeated = || self.names.contains(&self.name) && self.head_on_line_start && self.after_empty_line;
         let boundary = self.phase != Phase::Tags || repeated();
         if boundary {
             self.phase = Phase::Tags;
@@ -493,7 +538,7 @@ impl BoundaryScanner {
             self.names.clear();
         }
         if self.names.len() < MOST_NAMES {
-            self.names.insert(name);
+            self.names.insert(self.name);
         }
         boundary
     }

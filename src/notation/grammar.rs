@@ -8,7 +8,7 @@ use nom::bytes::complete::{tag, take_while, take_while_m_n};
 use nom::character::complete::{char, satisfy};
 use nom::combinator::{cut, eof, map, not, opt, peek, recognize, value as returning};
 use nom::error::{ErrorKind, ParseError};
-use nom::multi::{many0, separated_list1};
+use nom::multi::{fold_many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{Err, IResult, Parser};
 
@@ -319,7 +319,7 @@ impl Grammar {
 
     /// `turn`, the whole of a word.
     pub(super) fn turn(self, word: &str) -> Reading<'_, TurnWord> {
-        let (rest, (origin, clockwise, steps)) = (self.pit(), opt(self.cw()), many0(self.step())).parse(word)?;
+        let (rest, (origin, clockwise, steps)) = (self.pit(), opt(self.cw()), list0(self.step())).parse(word)?;
         let (rest, (landing, ends_game, suffix)) =
             (opt(preceded(char('='), cut(self.pit()))), opt(self.spanned_char('#')), opt(self.spanned(suffix)))
                 .parse(rest)?;
@@ -355,9 +355,20 @@ impl Grammar {
     }
 }
 
+/// `*rule`. Most turns have no step or one, so nothing is allocated before it is needed.
+fn list0<'a, T>(rule: impl Rule<'a, T>) -> impl Rule<'a, Vec<T>> {
+    fold_many0(rule, Vec::new, |mut list, item| {
+        if list.is_empty() {
+            list.reserve_exact(1);
+        }
+        list.push(item);
+        list
+    })
+}
+
 /// `gain *( "," gain )`, told apart from `0` by its first letter.
 fn gain_list<'a>(grammar: Grammar) -> impl Rule<'a, Vec<Spanned<WrittenGain>>> {
-    let rest = many0(preceded(char(','), cut(grammar.gain())));
+    let rest = list0(preceded(char(','), cut(grammar.gain())));
     map((preceded(peek(letter), grammar.gain()), rest), |(first, rest): (Spanned<WrittenGain>, Vec<_>)| {
         let mut gains = vec![first];
         gains.extend(rest);

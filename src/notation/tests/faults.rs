@@ -80,7 +80,7 @@ fn non_ascii_text_may_come_late() {
 
 #[test]
 fn deep_and_long_input_ends_soon() {
-    let many = 300_000;
+    let many = 100_000;
     let texts = [
         "(".repeat(many),
         ")".repeat(many),
@@ -125,7 +125,7 @@ fn deep_and_long_input_ends_soon() {
                 let _ = source.locate(error.span.start);
             }
             // Quadratic time would take minutes.
-            assert!(started.elapsed().as_secs() < 20, "{}", &text.chars().take(40).collect::<String>());
+            assert!(started.elapsed().as_secs() < 10, "{}", &text.chars().take(40).collect::<String>());
         }
     }
 }

@@ -89,7 +89,7 @@ fn tags_missing_is_one_error() {
 const MISSING: &str = "the record has no result, it is read as `*`";
 
 #[test]
-fn reading_stops_at_the_next_record() {
+fn the_first_record_of_a_text_is_read() {
     for text in [
         "[Game \"Bosh\"]\nA1 *\n[Game \"Nsolo\"]\nx",
         "[Game \"Bosh\"]\nA1 *[Game \"Nsolo\"]\nx",
