@@ -108,6 +108,10 @@ fn can_end(turn: &TurnInProgress, budget: &mut Budget) -> Result<bool, Undecided
                 budget.spend(branch.laps - before)?;
                 can_end(&branch, budget)
             }
+            Err(DecisionError::Endless { laps, .. }) => {
+                budget.spend(laps - before)?;
+                Ok(false)
+            }
             Err(DecisionError::Undecided { laps }) => Err(Undecided { laps }),
             Err(_) => Ok(false),
         }
