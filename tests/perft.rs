@@ -1,6 +1,8 @@
 //! Counts of turn sequences, `RULES V13`.
 
-use matombo::engine::{Game, Match, Ruleset, perft};
+mod support;
+
+use matombo::engine::{Game, Match, PerftError, Ruleset, perft};
 
 fn counts(game: Game, rules: &str, depths: u32) -> Vec<u128> {
     let rules = Ruleset::parse(game, rules).expect("valid rules");
@@ -35,4 +37,13 @@ fn perft_leaves_the_match_as_it_was() {
     let before = game.position().clone();
     perft(&mut game, 5).expect("countable");
     assert_eq!(*game.position(), before);
+}
+
+#[test]
+fn perft_leaves_the_match_as_it_was_also_where_it_gives_up() {
+    let rules = Ruleset::parse(Game::Bosh, "fill=choice").expect("valid rules");
+    let mut game = Match::from_setup(rules, &support::setup("5*0/4,4*0 N 17,19 1S"), 0).expect("a start");
+    let before = (game.position().clone(), game.state());
+    assert!(matches!(perft(&mut game, 2), Err(PerftError::Undecided(_))));
+    assert_eq!((game.position().clone(), game.state()), before);
 }

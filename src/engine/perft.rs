@@ -111,9 +111,11 @@ fn follow(game: &mut Match, turn: &TurnInProgress, decision: &Decision, depth: u
 
 fn finish(game: &mut Match, turn: TurnInProgress, depth: u32) -> Result<u128, PerftError> {
     let before = game.checkpoint();
-    game.finish(turn, &mut ())?;
-    let count =
-        if matches!(game.state(), State::Refill { .. }) { choose_refills(game, depth) } else { perft(game, depth - 1) };
+    let count = match game.finish(turn, &mut ()) {
+        Err(undecided) => Err(undecided.into()),
+        Ok(_) if matches!(game.state(), State::Refill { .. }) => choose_refills(game, depth),
+        Ok(_) => perft(game, depth - 1),
+    };
     let _ = game.rewind(&before);
     count
 }
@@ -126,11 +128,10 @@ fn choose_refills(game: &mut Match, depth: u32) -> Result<u128, PerftError> {
     for south in of_size(pits.south) {
         for north in of_size(pits.north) {
             let before = game.checkpoint();
-            if game.refill(BySeat::new(south, north), &mut ()).is_ok() {
-                let more = perft(game, depth - 1)?;
-                count = count.checked_add(more).ok_or(PerftError::Overflow)?;
-            }
+            let refilled = game.refill(BySeat::new(south, north), &mut ());
+            let more = if refilled.is_ok() { perft(game, depth - 1) } else { Ok(0) };
             let _ = game.rewind(&before);
+            count = count.checked_add(more?).ok_or(PerftError::Overflow)?;
         }
     }
     Ok(count)

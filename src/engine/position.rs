@@ -79,6 +79,12 @@ pub enum SetupError {
         /// Stones of the game.
         expected: u32,
     },
+    /// More stones than can be counted.
+    #[error("board and stones taken make {found}, more than the {} that can be counted", u32::MAX)]
+    TooMany {
+        /// Stones counted.
+        found: u64,
+    },
     /// A seat of Igisoro has not its 32 seeds.
     #[error("{seat} has {found} seeds, not 32 (with `stones=free` any number is allowed)")]
     SeatTotal {
@@ -197,6 +203,10 @@ impl Position {
         if !rules.free_stones() && found != u64::from(rules.total_stones()) {
             return Err(SetupError::Total { found, expected: rules.total_stones() });
         }
+        // No sum of stones can then overflow: their total never grows.
+        if found > u64::from(u32::MAX) {
+            return Err(SetupError::TooMany { found });
+        }
         let lost_without_stones = matches!(rules.game(), Game::Tsoro | Game::Nsolo | Game::Kimasai);
         if lost_without_stones && sums.south + sums.north == 0 {
             return Err(SetupError::NoStones);
@@ -238,7 +248,7 @@ impl Position {
     /// Returns whether the pit is closed for this round (Bosh).
     #[must_use]
     pub fn is_closed(&self, pit: Pit) -> bool {
-        self.closed[pit.seat] & 1_u8.checked_shl(u32::from(pit.column) - 1).unwrap_or(0) != 0
+        self.ring.contains(pit) && self.closed[pit.seat] & 1_u8.checked_shl(u32::from(pit.column) - 1).unwrap_or(0) != 0
     }
 
     /// Returns the seat to move.

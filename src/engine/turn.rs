@@ -189,7 +189,7 @@ impl TurnInProgress {
             return Err(OriginError::NotOwn { pit, mover });
         }
         let Some(place) = ring.place(pit) else {
-            return Err(if pit.column <= ring.columns() {
+            return Err(if (1..=ring.columns()).contains(&pit.column) {
                 OriginError::NoBackRow { pit }
             } else {
                 OriginError::OffBoard { pit, columns: ring.columns() }

@@ -1,5 +1,5 @@
 use super::Span;
-use super::escape::quoted;
+use crate::text::quoted;
 
 /// Says what broke the grammar of a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

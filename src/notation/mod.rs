@@ -7,7 +7,6 @@ mod comment_text;
 mod date;
 mod document;
 mod error;
-mod escape;
 mod grammar;
 mod json_split;
 mod look_alike;

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use super::escape::quoted;
 use super::grammar::Miss;
+use crate::text::quoted;
 
 /// Says where a tag's value could not be read on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
