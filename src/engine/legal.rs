@@ -74,7 +74,7 @@ pub(super) fn legal(turn: &TurnInProgress) -> Result<Legal, Undecided> {
 
 pub(super) fn can_end_after(turn: &TurnInProgress, decision: &Decision) -> Result<Option<bool>, Undecided> {
     for walk in rounds(turn.max_laps) {
-        match verdict_after(turn, decision, walk) {
+        match verdict_after(turn, decision, &mut Limits { walk, left: turn.max_laps }) {
             None => return Ok(None),
             Some(Verdict::Ends) => return Ok(Some(true)),
             Some(Verdict::Never) => return Ok(Some(false)),
@@ -97,10 +97,9 @@ pub(super) fn can_end(turn: &TurnInProgress) -> Result<bool, Undecided> {
 }
 
 /// Looks one round ahead from behind a decision. `None` if the decision itself is refused.
-fn verdict_after(turn: &TurnInProgress, decision: &Decision, walk: u64) -> Option<Verdict> {
-    let mut limits = Limits { walk, left: turn.max_laps };
-    match follow(turn, decision, &mut limits) {
-        Ok(next) => Some(search(&next, &mut limits)),
+fn verdict_after(turn: &TurnInProgress, decision: &Decision, limits: &mut Limits) -> Option<Verdict> {
+    match follow(turn, decision, limits) {
+        Ok(next) => Some(search(&next, limits)),
         Err(DecisionError::Endless { .. }) => Some(Verdict::Never),
         Err(DecisionError::Undecided { .. }) => Some(Verdict::Unknown),
         Err(DecisionError::NotAsked | DecisionError::Origin(_) | DecisionError::Gain(_)) => None,
@@ -185,36 +184,50 @@ fn walk(
     }
 }
 
-/// Returns whether the seat to move has a legal move (`RULES R8`).
+/// Tells whether a seat can move, and what finding it out has cost.
+pub(super) struct Mobility {
+    pub(super) can_move: Result<bool, Undecided>,
+    /// The laps sown.
+    pub(super) laps: u64,
+}
+
+/// Finds out whether the seat to move has a legal move (`RULES R8`).
 ///
 /// Most positions have an origin whose first lap already ends the turn. Only where there is none are the origins
-/// followed, each with a growing budget, so that one endless sowing does not hold up the others.
-pub(super) fn can_move(rules: &Ruleset, position: &Position, max_laps: u64) -> Result<bool, Undecided> {
+/// followed, in rounds, so that one endless sowing does not hold up the others. All of a round share the work budget.
+pub(super) fn mobility(rules: &Ruleset, position: &Position, max_laps: u64) -> Mobility {
     let turn = TurnInProgress::new(*rules, position.clone(), max_laps);
     let mut open: Vec<Pit> = Vec::new();
     for pit in position.ring.pits(position.to_move) {
         if turn.check_origin(pit).is_ok() {
             if ends_at_once(rules, position, pit) {
-                return Ok(true);
+                return Mobility { can_move: Ok(true), laps: 0 };
             }
             open.push(pit);
         }
     }
+    let mut laps = 0;
     for walk in rounds(max_laps) {
+        let mut limits = Limits { walk, left: max_laps };
         let mut undecided = Vec::new();
-        for pit in open {
-            match verdict_after(&turn, &Decision::Origin(pit), walk) {
-                Some(Verdict::Ends) => return Ok(true),
+        let mut can_move = false;
+        for pit in std::mem::take(&mut open) {
+            match verdict_after(&turn, &Decision::Origin(pit), &mut limits) {
+                Some(Verdict::Ends) => {
+                    can_move = true;
+                    break;
+                }
                 Some(Verdict::Unknown) => undecided.push(pit),
                 Some(Verdict::Never) | None => {}
             }
         }
-        if undecided.is_empty() {
-            return Ok(false);
+        laps += max_laps - limits.left;
+        if can_move || undecided.is_empty() {
+            return Mobility { can_move: Ok(can_move), laps };
         }
         open = undecided;
     }
-    Err(Undecided { laps: max_laps })
+    Mobility { can_move: Err(Undecided { laps: max_laps }), laps }
 }
 
 /// Returns true if the first lap from a pit of a four-row game ends in an empty pit.

@@ -16,6 +16,7 @@ pub struct Match {
     state: State,
     history: History,
     max_laps: u64,
+    laps_sown: u64,
 }
 
 /// Tells what a match waits for.
@@ -108,6 +109,10 @@ pub struct Checkpoint {
 }
 
 impl Match {
+    fn new(rules: Ruleset, position: Position, max_laps: u64) -> Self {
+        Self { rules, position, state: State::Turn, history: History::default(), max_laps, laps_sown: 0 }
+    }
+
     /// Starts a game from the position its rules give.
     ///
     /// # Errors
@@ -115,8 +120,7 @@ impl Match {
     /// [`SetupError::NoPosition`] for Igisoro with `setup=custom`.
     pub fn start(rules: Ruleset) -> Result<Self, SetupError> {
         let position = Position::start(&rules)?;
-        let mut game =
-            Self { rules, position, state: State::Turn, history: History::default(), max_laps: DEFAULT_MAX_LAPS };
+        let mut game = Self::new(rules, position, DEFAULT_MAX_LAPS);
         game.remember();
         Ok(game)
     }
@@ -128,7 +132,7 @@ impl Match {
     /// The reason why the game cannot be in that position, or [`Undecided`].
     pub fn from_setup(rules: Ruleset, setup: &Setup, max_laps: u64) -> Result<Self, StartError> {
         let position = Position::from_setup(&rules, setup)?;
-        let mut game = Self { rules, position, state: State::Turn, history: History::default(), max_laps };
+        let mut game = Self::new(rules, position, max_laps);
         let mut aftermath = Aftermath::default();
         game.test_end(&mut aftermath, &mut ())?;
         Ok(game)
@@ -139,6 +143,18 @@ impl Match {
     pub const fn with_max_laps(mut self, max_laps: u64) -> Self {
         self.max_laps = max_laps;
         self
+    }
+
+    /// Sets the work budget of the turns to come.
+    pub const fn set_max_laps(&mut self, max_laps: u64) {
+        self.max_laps = max_laps;
+    }
+
+    /// Returns the laps of all turns finished so far, also of those taken back, and of looking whether a seat can
+    /// move: a measure of the work done.
+    #[must_use]
+    pub const fn laps_sown(&self) -> u64 {
+        self.laps_sown
     }
 
     /// Returns the ruleset.
@@ -192,6 +208,7 @@ impl Match {
         let (turn, position) = turn.into_parts().expect("the turn is complete");
         self.position = position;
         self.position.to_move = turn.seat.other();
+        self.laps_sown += turn.laps;
         let mut aftermath = Aftermath::default();
         self.test_end(&mut aftermath, observer)?;
         Ok((turn, aftermath))
@@ -258,6 +275,13 @@ impl Match {
         if limit.is_none() { 0 } else { self.history.push(History::key(&self.position)) }
     }
 
+    /// `RULES R8`.
+    fn can_move(&mut self) -> Result<bool, Undecided> {
+        let mobility = legal::mobility(&self.rules, &self.position, self.max_laps);
+        self.laps_sown += mobility.laps;
+        mobility.can_move
+    }
+
     fn test_end(&mut self, aftermath: &mut Aftermath, observer: &mut impl Observer) -> Result<(), Undecided> {
         if self.rules.game() == Game::Bosh {
             return self.test_round_end(aftermath, observer);
@@ -272,9 +296,7 @@ impl Match {
             _ => None,
         };
         let outcome = match outcome {
-            None if !legal::can_move(&self.rules, &self.position, self.max_laps)? => {
-                Some(Outcome::lost_by(to_move, EndReason::NoMove))
-            }
+            None if !self.can_move()? => Some(Outcome::lost_by(to_move, EndReason::NoMove)),
             None => {
                 let times = self.remember();
                 let repeated = self.rules.game().has_draws() && self.rules.repetition() == Some(times);
@@ -302,7 +324,7 @@ impl Match {
             let times = self.remember();
             if times > 0 && self.rules.stall() == Some(times) {
                 RoundEndReason::Stall
-            } else if legal::can_move(&self.rules, &self.position, self.max_laps)? {
+            } else if self.can_move()? {
                 return Ok(());
             } else {
                 RoundEndReason::NoOrigin(to_move)

@@ -32,7 +32,7 @@ pub use json_split::JsonReader;
 pub use place::{Location, SourcePlace};
 pub use position_line::read_position_line;
 pub use print::{WIDTH, print};
-pub use read::{DEEPEST_VARIATION, read, read_text};
+pub use read::{DEEPEST_VARIATION, MOST_ERRORS, read, read_text};
 pub use rules_value::{OptionPlaces, read_rules_value};
 pub use source::{BrokenEncoding, Source};
 pub use span::{Span, Spanned};

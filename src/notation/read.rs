@@ -19,6 +19,9 @@ mod words;
 /// How deep variations may nest; the main line is 0.
 pub const DEEPEST_VARIATION: usize = 24;
 
+/// The most errors that are kept of a record; further ones are counted.
+pub const MOST_ERRORS: usize = 1000;
+
 /// Reads a record, whatever is wrong with it. What is wrong is in [`WrittenRecord::errors`], in the order of the text.
 ///
 /// Never panics and takes time linear in the length of the text. A source holds one record, as
@@ -172,7 +175,15 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&mut self, kind: SyntaxErrorKind, span: Span) {
-        self.record.errors.push(SyntaxError::new(kind, span));
+        self.push_error(SyntaxError::new(kind, span));
+    }
+
+    fn push_error(&mut self, error: SyntaxError) {
+        if self.record.errors.len() < MOST_ERRORS {
+            self.record.errors.push(error);
+        } else {
+            self.record.more_errors += 1;
+        }
     }
 
     /// Moves behind a token.
@@ -241,7 +252,11 @@ impl<'a> Reader<'a> {
         let open = self.frames.len() - 1;
         if open > 0 {
             if let Some((index, result)) = self.loose_result.take() {
-                self.record.errors.remove(index);
+                if index < self.record.errors.len() {
+                    self.record.errors.remove(index);
+                } else {
+                    self.record.more_errors = self.record.more_errors.saturating_sub(1);
+                }
                 self.record.result = Some(result);
             }
             let first = Span::new(self.frames[1].line.span.start, self.frames[1].line.span.start + 1);

@@ -19,6 +19,8 @@ pub struct WrittenRecord {
     pub end: Span,
     /// Everything that broke the grammar, in the order of the text; warnings of the grammar too.
     pub errors: Vec<SyntaxError>,
+    /// How many more there are than are kept.
+    pub more_errors: usize,
 }
 
 /// One tag: `[Name "value"]`.

@@ -40,14 +40,24 @@ pub fn decide(
     written: &TurnBody,
     observer: &mut impl Observer,
 ) -> Result<Vec<TurnFault>, Box<TurnFault>> {
+    decide_with_help(turn, written, true, observer)
+}
+
+/// Carries out a written turn; without `help`, a fault does not say what would have been legal.
+pub(super) fn decide_with_help(
+    turn: &mut TurnInProgress,
+    written: &TurnBody,
+    help: bool,
+    observer: &mut impl Observer,
+) -> Result<Vec<TurnFault>, Box<TurnFault>> {
     let fresh = turn.clone();
-    let mut reader = Reader::new(turn, written);
+    let mut reader = Reader { help, ..Reader::new(turn, written) };
     match reader.run(observer) {
         Ok(()) => Ok(reader.wrong_checks),
         Err(Stop::Fault(fault)) => Err(fault),
         Err(Stop::Halt(error)) => {
             let decisions = reader.told;
-            Err(blame(&fresh, written, decisions, error))
+            Err(blame(&fresh, written, decisions, help, error))
         }
         Err(Stop::Enough) => unreachable!("only a search for the blame stops early"),
     }
@@ -56,7 +66,13 @@ pub fn decide(
 /// Finds the first decision after which the turn can no longer end (`RULES R7`).
 ///
 /// Once it cannot end, no later decision can change that, so the place is found by halving.
-fn blame(fresh: &TurnInProgress, written: &TurnBody, decisions: usize, error: DecisionError) -> Box<TurnFault> {
+fn blame(
+    fresh: &TurnInProgress,
+    written: &TurnBody,
+    decisions: usize,
+    help: bool,
+    error: DecisionError,
+) -> Box<TurnFault> {
     let (mut good, mut bad) = (0, decisions);
     if matches!(error, DecisionError::Endless { .. }) {
         while bad > good + 1 {
@@ -73,6 +89,7 @@ fn blame(fresh: &TurnInProgress, written: &TurnBody, decisions: usize, error: De
     let _ = reader.run(&mut ());
     let span = reader.span;
     let (fault, help) = match error {
+        DecisionError::Endless { pit, laps } if !help => (Fault::Endless { pit, laps }, Vec::new()),
         DecisionError::Undecided { laps } => {
             (Fault::Undecided { laps }, vec!["a larger work budget may decide it: `--max-laps`".to_owned()])
         }
@@ -103,6 +120,8 @@ struct Reader<'a> {
     span: Span,
     /// After how many decisions to stop.
     stop_after: Option<usize>,
+    /// Whether a fault says what would have been legal.
+    help: bool,
     /// Checks that the turn contradicts.
     wrong_checks: Vec<TurnFault>,
 }
@@ -119,7 +138,16 @@ enum Stop {
 
 impl<'a> Reader<'a> {
     fn new(turn: &'a mut TurnInProgress, written: &'a TurnBody) -> Self {
-        Self { turn, written, next: 0, told: 0, span: written.origin.span, stop_after: None, wrong_checks: Vec::new() }
+        Self {
+            turn,
+            written,
+            next: 0,
+            told: 0,
+            span: written.origin.span,
+            stop_after: None,
+            help: true,
+            wrong_checks: Vec::new(),
+        }
     }
 
     fn run(&mut self, observer: &mut impl Observer) -> Result<(), Stop> {
@@ -153,7 +181,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fault<T>(&self, fault: Fault, span: Span) -> Result<T, Stop> {
-        let help = legal_help(self.turn);
+        let help = if self.help { legal_help(self.turn) } else { Vec::new() };
         let pits = vec![self.written.origin.value];
         Err(Stop::Fault(Box::new(TurnFault { fault, span, help, pits })))
     }

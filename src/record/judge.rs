@@ -1,12 +1,26 @@
+use super::decide::decide_with_help;
 use super::header::read_header;
-use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault, decide};
+use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault};
 use crate::board::{BySeat, Seat};
 use crate::diagnostic::{Board, Code, Diagnostic, Label};
 use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, State, Turn};
 use crate::notation::{
-    Comment, GameResult, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly, WrittenRecord,
-    WrittenRefill,
+    Comment, GameResult, MOST_ERRORS, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly,
+    WrittenRecord, WrittenRefill,
 };
+
+/// How many turns of a record may use up their whole work budget: without such a limit a hostile record could have any
+/// number of them. The record's further turns get what is left.
+const TURNS_OF_LAPS: u64 = 50;
+
+/// The work budget that every turn has, whatever the turns before it have used up.
+const LEAST_LAPS: u64 = 1_000;
+
+/// How many faults of a record are reported, besides those of its syntax.
+const MOST_FAULTS: usize = 2 * MOST_ERRORS;
+
+/// How many faults of a record are explained with a board and what would have been legal.
+const MOST_HELPED: usize = 100;
 
 /// Tells how much of a record is kept while it is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,8 +83,12 @@ impl Judge {
     #[must_use]
     pub fn judge(&self, text: &str, record: &WrittenRecord) -> Judged {
         let mut diagnostics: Vec<Diagnostic> = record.errors.iter().map(syntax_diagnostic).collect();
+        if let Some(last) = diagnostics.last_mut().filter(|_| record.more_errors > 0) {
+            last.notes.push(format!("{} more faults of the notation in this record are not shown", record.more_errors));
+        }
         let start = read_header(record, self.max_laps, &mut diagnostics);
-        let mut work = Work { judge: *self, text, diagnostics };
+        let laps_left = self.max_laps.saturating_mul(TURNS_OF_LAPS);
+        let mut work = Work { judge: *self, text, diagnostics, laps_left, helped: 0, more_faults: 0, left_out: None };
         let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
         let mut judged = Judged {
             header: None,
@@ -95,6 +113,9 @@ impl Judge {
         }
         judged.diagnostics = work.diagnostics;
         judged.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+        if let Some(last) = judged.diagnostics.last_mut().filter(|_| work.more_faults > 0) {
+            last.notes.push(format!("{} more faults of this record are not shown", work.more_faults));
+        }
         judged
     }
 }
@@ -139,6 +160,14 @@ struct Work<'a> {
     judge: Judge,
     text: &'a str,
     diagnostics: Vec<Diagnostic>,
+    /// The laps that may still be sown in this record.
+    laps_left: u64,
+    /// How many faults were explained with a board and what would have been legal.
+    helped: usize,
+    /// How many faults are left out of the report.
+    more_faults: usize,
+    /// The last of them.
+    left_out: Option<Diagnostic>,
 }
 
 /// What a turn came to.
@@ -151,15 +180,25 @@ impl Work<'_> {
     fn report(&mut self, fault: &Fault, span: Span, ply: Option<u32>) -> &mut Diagnostic {
         let mut diagnostic = Diagnostic::new(fault.code(), span, fault.to_string());
         diagnostic.ply = ply;
+        let error = diagnostic.is_error();
+        // An error is kept in any case if it is the first: it decides the verdict.
+        if self.diagnostics.len() >= MOST_FAULTS && (!error || self.diagnostics.iter().any(Diagnostic::is_error)) {
+            self.more_faults += 1;
+            return self.left_out.insert(diagnostic);
+        }
         self.diagnostics.push(diagnostic);
         self.diagnostics.last_mut().expect("one was just added")
     }
 
     fn report_turn(&mut self, fault: TurnFault, game: &Match, ply: u32) {
-        let board = Board { rules: *game.rules(), position: game.position().clone(), pits: fault.pits };
+        let explained = self.helped < MOST_HELPED;
+        self.helped += 1;
         let diagnostic = self.report(&fault.fault, fault.span, Some(ply));
         diagnostic.help = fault.help;
-        diagnostic.board = Some(Box::new(board));
+        if explained {
+            let board = Board { rules: *game.rules(), position: game.position().clone(), pits: fault.pits };
+            diagnostic.board = Some(Box::new(board));
+        }
     }
 
     /// Judges a line. Returns its turns, as far as they are kept, and whether judging stopped before its end.
@@ -267,8 +306,13 @@ impl Work<'_> {
             }
         }
         let Some(body) = &ply.turn.body else { return Verdict::Stopped };
+        game.set_max_laps(self.laps_left.clamp(LEAST_LAPS.min(self.judge.max_laps), self.judge.max_laps));
         let mut turn = game.turn();
-        match decide(&mut turn, body, &mut ()) {
+        let decided = decide_with_help(&mut turn, body, self.helped < MOST_HELPED, &mut ());
+        // A turn that is refused is sown again to find where it went wrong.
+        let again = if decided.is_ok() { 0 } else { turn.laps().saturating_mul(4) };
+        self.laps_left = self.laps_left.saturating_sub(again);
+        match decided {
             Ok(wrong_checks) => {
                 for fault in wrong_checks {
                     self.report_turn(fault, game, number);
@@ -279,7 +323,10 @@ impl Work<'_> {
                 return Verdict::Stopped;
             }
         }
-        match game.finish(turn, &mut ()) {
+        let before = game.laps_sown();
+        let finished = game.finish(turn, &mut ());
+        self.laps_left = self.laps_left.saturating_sub(game.laps_sown() - before);
+        match finished {
             Ok((turn, aftermath)) => Verdict::Played { turn, aftermath },
             Err(undecided) => {
                 let diagnostic = self.report(&Fault::Undecided { laps: undecided.laps }, ply.turn.span, Some(number));

@@ -26,7 +26,7 @@ impl Reader<'_> {
         {
             let inner = self.offset_of(inner) - 1;
             let tail = partner - self.text[end..partner].trim_start().len();
-            self.record.errors.push(SyntaxError {
+            self.push_error(SyntaxError {
                 kind: SyntaxErrorKind::NestedComment,
                 span: between(tail, partner + 1),
                 related: Some((between(inner, inner + 1), "`{` inside the comment")),

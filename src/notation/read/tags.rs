@@ -57,7 +57,7 @@ impl Reader<'_> {
         };
         let key = name.to_ascii_lowercase();
         match names.get(&key) {
-            Some(first) => self.record.errors.push(SyntaxError {
+            Some(first) => self.push_error(SyntaxError {
                 kind: SyntaxErrorKind::DuplicateTag { name: name.to_owned() },
                 span: name_span,
                 related: Some((*first, "first given here")),
