@@ -6,8 +6,9 @@ use super::header::is_reserved;
 use super::json_places::{find_places, push_key};
 use super::json_write::JsonPly;
 use super::{Judge, Judged, JudgedPly, Keep};
-use crate::board::BySeat;
+use crate::board::{BySeat, Pit};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Step, Turn};
 use crate::notation::{
     Comment, DEEPEST_VARIATION, GameResult, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine,
     WrittenPly, WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, is_comment_text_ok, read_turn_at,
@@ -529,12 +530,14 @@ fn compare_turns(given: &[Value], judged: &[JudgedPly], pointer: &str, diagnosti
     let turns = given.iter().enumerate().filter(|(_, turn)| turn.is_object());
     for ((index, turn), ply) in turns.zip(judged) {
         let pointer = format!("{pointer}/{index}");
-        if ply.turn.is_some() {
-            let worked_out = serde_json::to_value(JsonPly(&ply.alone())).expect("a turn has only keys that are texts");
+        if let Some(decided) = &ply.turn {
+            let mut worked_out = None;
             for key in WORKED_OUT_KEYS {
-                if let Some(value) = turn.get(key) {
-                    compare(value, &worked_out[key], &format!("{pointer}/{key}"), key, ply.ply, diagnostics);
-                }
+                let Some(value) = turn.get(key).filter(|value| !is_plainly(value, key, ply, decided)) else { continue };
+                let worked_out = worked_out.get_or_insert_with(|| {
+                    serde_json::to_value(JsonPly(&ply.alone())).expect("a turn has only keys that are texts")
+                });
+                compare(value, &worked_out[key], &format!("{pointer}/{key}"), key, ply.ply, diagnostics);
             }
         }
         if let Some(variations) = turn.get("variations").and_then(Value::as_array) {
@@ -549,6 +552,54 @@ fn compare_turns(given: &[Value], judged: &[JudgedPly], pointer: &str, diagnosti
                 compare_turns(turns, &line.turns, &format!("{pointer}/variations/{index}/turns"), diagnostics);
             }
         }
+    }
+}
+
+/// Returns whether a given value is just what is written for the key: the usual case, told without writing anything.
+fn is_plainly(given: &Value, key: &str, ply: &JudgedPly, turn: &Turn) -> bool {
+    let number = |own: u64| given.as_u64() == Some(own);
+    match key {
+        "ply" => number(ply.ply.into()),
+        "number" => number(ply.number.into()),
+        "seat" => given.as_str() == Some(ply.seat.name()),
+        "origin" => is_pit(given, turn.origin),
+        "clockwise" => given.as_bool() == Some(turn.clockwise),
+        "steps" => given.as_array().is_some_and(|given| {
+            given.len() == turn.steps.len() && given.iter().zip(&turn.steps).all(|(given, step)| is_step(given, step))
+        }),
+        "laps" => number(turn.laps),
+        "landing" => is_pit(given, turn.landing),
+        "captured" => number(turn.captured),
+        "position" => given.is_string() && given.as_str() == ply.position.as_deref(),
+        _ => false,
+    }
+}
+
+fn is_pit(given: &Value, pit: Pit) -> bool {
+    given.as_str().is_some_and(|given| given.parse() == Ok(pit))
+}
+
+fn is_step(given: &Value, step: &Step) -> bool {
+    let Some(given) = given.as_object() else { return false };
+    let is = |kind: &str, pit: Pit, keys: usize| {
+        given.len() == keys
+            && given.get("kind").and_then(Value::as_str) == Some(kind)
+            && given.get("pit").is_some_and(|given| is_pit(given, pit))
+    };
+    match step {
+        Step::GoOn { pit } => is("go-on", *pit, 2),
+        Step::Stop { pit } => is("stop", *pit, 2),
+        Step::Reverse { pit } => is("reverse", *pit, 2),
+        Step::Capture { pit, stones, clockwise } => {
+            is("capture", *pit, 4)
+                && given.get("stones").and_then(Value::as_u64) == Some((*stones).into())
+                && given.get("clockwise").and_then(Value::as_bool) == Some(*clockwise)
+        }
+        Step::Pass { pit, retreat } => {
+            is("pass", *pit, 3) && given.get("retreat").and_then(Value::as_bool) == Some(*retreat)
+        }
+        // Rare enough to be written out.
+        Step::Bonus { .. } | Step::Strip { .. } => false,
     }
 }
 
