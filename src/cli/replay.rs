@@ -7,9 +7,10 @@ use super::failure::complain;
 use super::input::open;
 use super::output::Output;
 use super::{Failure, Status};
+use crate::board::Seat;
 use crate::engine::{Match, Observer, State};
 use crate::notation::read_turn;
-use crate::record::{Checks, Judge, Judged, JudgedPly, Keep, decide};
+use crate::record::{Checks, Judge, Judged, JudgedLine, JudgedPly, Keep, decide};
 use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene};
 use crate::text::{Tab, escape};
 
@@ -42,8 +43,13 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
         failed: None,
     };
     let shown = play(&judged, &mut show);
+    let first = show.first;
     shown.and_then(|()| show.out.finish()).map_err(|failure| failure.after(status))?;
     report(&file, &input, &judged, errors);
+    if first {
+        let decided = judged.turns.iter().filter(|ply| ply.turn.is_some()).count();
+        complain(&format!("nothing to show: the record has {decided} plies that can be played"));
+    }
     if args.record == 1 && records.next().is_some() {
         complain(&format!("{} holds more records: --record N shows another", escape(&file, Tab::Escape)));
     }
@@ -102,6 +108,7 @@ fn play(judged: &Judged, show: &mut Show<'_>) -> Result<(), Failure> {
             break;
         }
         let mut notes: Vec<String> = ply.comments.iter().map(|comment| comment_line(comment)).collect();
+        notes.extend(ply.variations.iter().map(variation_line));
         if index + 1 == judged.turns.len() {
             notes.push(result_line(judged));
         }
@@ -161,6 +168,29 @@ fn titles(judged: &Judged) -> Vec<String> {
 fn comment_line(comment: &str) -> String {
     let lines: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
     format!("{{{}}}", lines.join(" "))
+}
+
+/// Writes a variation on one line; variations of its own are only hinted at.
+fn variation_line(line: &JudgedLine) -> String {
+    let mut text = "Variation:".to_owned();
+    for comment in &line.comments {
+        let _ = write!(text, " {}", comment_line(comment));
+    }
+    let mut number_due = true;
+    for ply in &line.turns {
+        match (ply.seat, number_due) {
+            (Seat::South, _) => text.push_str(&format!(" {}.", ply.number)),
+            (Seat::North, true) => text.push_str(&format!(" {}...", ply.number)),
+            (Seat::North, false) => {}
+        }
+        let _ = write!(text, " {}", escape(&ply.text(Checks::None), Tab::Escape));
+        for comment in &ply.comments {
+            let _ = write!(text, " {}", comment_line(comment));
+        }
+        text.push_str(if ply.variations.is_empty() { "" } else { " (...)" });
+        number_due = !ply.comments.is_empty() || !ply.variations.is_empty() || ply.seat == Seat::North;
+    }
+    text
 }
 
 fn result_line(judged: &Judged) -> String {

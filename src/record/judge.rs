@@ -462,6 +462,10 @@ impl Work<'_> {
             if result == GameResult::Unfinished {
                 return Some(Termination::Unterminated);
             }
+            if record.tags.iter().any(|tag| tag.name.value.eq_ignore_ascii_case("Termination")) {
+                // What it says is not known: that is told already.
+                return None;
+            }
             let help = "add a tag such as `[Termination \"resignation\"]`".to_owned();
             self.report(&Fault::NoTermination { result }, place, None).help.push(help);
             return None;
