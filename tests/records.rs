@@ -127,7 +127,8 @@ fn every_report_is_its_golden() {
         let file = invalid_file(code);
         let mut command = cargo_bin_cmd!("matombo");
         command.current_dir(repository());
-        let command = if code == Code::ExtDropped { command.args(["convert", "--to", "mgn"]) } else { command.arg("check") };
+        let command =
+            if code == Code::ExtDropped { command.args(["convert", "--to", "mgn"]) } else { command.arg("check") };
         let ran = command.args(["--color", "never", &file]).assert();
         let ran = ran.code(if code.severity() == Severity::Error { 1 } else { 0 });
         let output = ran.get_output();
