@@ -33,13 +33,13 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(winner) = self.winner else {
-            return f.write_str("drawn: the position was repeated");
+            return f.write_str("it is drawn, the position came up again");
         };
         let loser = winner.other();
         match self.reason {
-            EndReason::NoStones => write!(f, "{winner} has won: {loser} has no stones"),
-            EndReason::NoMove => write!(f, "{winner} has won: {loser} has no legal move"),
-            EndReason::NoRefill => write!(f, "{winner} has won the match: {loser} cannot fill a pit"),
+            EndReason::NoStones => write!(f, "{winner} has won, {loser} has no stones"),
+            EndReason::NoMove => write!(f, "{winner} has won, {loser} has no legal move"),
+            EndReason::NoRefill => write!(f, "{winner} has won the match, {loser} cannot fill a pit"),
             EndReason::Repetition => write!(f, "{winner} has won"),
         }
     }
