@@ -14,6 +14,9 @@ use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene};
 use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
+    if let Some(last) = args.to.filter(|last| *last < args.from) {
+        return Err(Failure::Usage(format!("--from {} comes after --to {last}", args.from)));
+    }
     let palette = args.colour.color.palette(&std::io::stdout());
     let errors = args.colour.color.palette(&std::io::stderr());
     let mut records = open(&args.file, args.form)?;
@@ -44,6 +47,11 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     let shown = play(&judged, &mut show);
     shown.and_then(|()| show.out.finish()).map_err(|failure| failure.after(status))?;
     report(&file, &input, &judged, errors);
+    if args.from > judged.plies {
+        let name = escape(&file, Tab::Escape);
+        let message = format!("{name}: there is no ply {}, the record has {}", args.from, judged.plies);
+        return Err(Failure::Usage(message));
+    }
     if args.record == 1 && records.next().is_some() {
         complain(&format!("{} holds more records: --record N shows another", escape(&file, Tab::Escape)));
     }

@@ -69,7 +69,14 @@ impl Judge {
     #[must_use]
     pub fn judge(&self, text: &str, record: &WrittenRecord) -> Judged {
         let mut diagnostics: Vec<Diagnostic> = record.errors.iter().map(syntax_diagnostic).collect();
+        let syntax = diagnostics.len();
         let start = read_header(record, self.max_laps, &mut diagnostics);
+        let foreign = |diagnostic: &Diagnostic| matches!(diagnostic.code, Code::UnknownGame | Code::UnknownFormat);
+        if diagnostics[syntax..].iter().any(foreign) {
+            // Turns in another notation are no errors of this one.
+            let tags_end = record.tags.last().map_or(0, |tag| tag.span.end);
+            diagnostics.retain(|diagnostic| diagnostic.span.start < tags_end || encoding(diagnostic.code));
+        }
         let mut work = Work { judge: *self, text, diagnostics };
         let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
         let mut judged = Judged {
@@ -467,6 +474,11 @@ fn unjudged(text: &str, ply: &WrittenPly, numbers: Numbers, variations_follow: b
         comments: texts(&ply.comments),
         variations,
     }
+}
+
+/// Returns whether a code tells that there is no text to read.
+const fn encoding(code: Code) -> bool {
+    matches!(code, Code::NotUtf8 | Code::Utf16 | Code::ControlCharacter | Code::RecordTooLarge)
 }
 
 /// Turns a syntax error into a diagnostic.
