@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
 use crate::record::{Checks, Judge, Judged, Keep, json_text};
 use crate::render::Palette;
+use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
@@ -20,9 +21,12 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         out: Output::open(args.output.as_deref())?,
         status: Status::Good,
         written: 0,
+        left_out: false,
+        replaces_input: false,
     };
     convert.begin()?;
     for file in files_or_standard_input(&args.files) {
+        convert.replaces_input |= convert.out.replaces(&file);
         let records = match open(&file, args.reading.from) {
             Ok(records) => records,
             Err(failure) => {
@@ -49,6 +53,10 @@ struct Convert {
     out: Output,
     status: Status,
     written: u64,
+    /// Whether a record was not written.
+    left_out: bool,
+    /// Whether the output takes the place of an input.
+    replaces_input: bool,
 }
 
 impl Convert {
@@ -58,7 +66,7 @@ impl Convert {
     }
 
     fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
-        self.out.write_all(text).map_err(|error| Failure::of_output(error).after(self.status))
+        self.out.put(text).map_err(|failure| failure.after(self.status))
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
@@ -70,6 +78,15 @@ impl Convert {
             self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
         }
         let status = self.status;
+        // A file is replaced by nothing less than what was asked for.
+        if self.out.is_file() && status == Status::Trouble {
+            complain("nothing was written: not all of the input could be read");
+            return Ok(status);
+        }
+        if self.left_out && self.replaces_input {
+            complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");
+            return Ok(status);
+        }
         self.out.finish().map_err(|failure| failure.after(status))?;
         Ok(status)
     }
@@ -85,11 +102,14 @@ impl Convert {
         if !judged.is_valid() {
             self.status = self.status.max(Status::Invalid);
             if !self.keep_invalid {
+                self.left_out = true;
                 return Ok(());
             }
         }
         let Some(text) = self.text(input, &judged) else {
+            let file = escape(file, Tab::Escape);
             complain(&format!("{file}: a record whose game is not known cannot be written in this form"));
+            self.left_out = true;
             return Ok(());
         };
         if self.to == OutputForm::Json {

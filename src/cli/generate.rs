@@ -4,20 +4,21 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
 use super::args::GenerateArgs;
+use super::failure::complain;
 use super::output::Output;
 use super::perft::start;
 use super::{Failure, Status};
 use crate::board::Seat;
-use crate::engine::{Match, Position, Ruleset, State, random_turn};
+use crate::engine::{State, random_turn};
 use crate::notation::{Document, DocumentPly, GameResult, WIDTH, print};
-use crate::record::{Checks, refill_text, turn_text};
+use crate::record::{Checks, Start, refill_text, turn_text};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     let first = start(&args.game, args.budget.max_laps)?;
     let mut random = ChaCha8Rng::seed_from_u64(args.seed);
     let mut out = Output::standard();
     for number in 1..=args.games {
-        let document = play(first.clone(), args, number, &mut random)?;
+        let document = play(&first, args, number, &mut random);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = print(&document, WIDTH, &mut text);
@@ -27,24 +28,30 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     Ok(Status::Good)
 }
 
-fn play(mut game: Match, args: &GenerateArgs, round: u64, random: &mut ChaCha8Rng) -> Result<Document, Failure> {
-    let rules = *game.rules();
+fn play(start: &Start, args: &GenerateArgs, round: u64, random: &mut ChaCha8Rng) -> Document {
+    let rules = start.rules;
+    let mut game = start.game.clone();
     let mut tags = vec![("Game".to_owned(), rules.game().name().to_owned())];
     let options = rules.to_string();
     if !options.is_empty() {
         tags.push(("Rules".to_owned(), options));
     }
-    let begin = game.position().clone();
-    if args.game.position.is_some() && Position::start(&Ruleset::new(rules.game())).as_ref() != Ok(&begin) {
-        tags.push(("Position".to_owned(), begin.to_string()));
+    if start.custom {
+        tags.push(("Position".to_owned(), start.position.to_string()));
     }
     tags.push(("Event".to_owned(), format!("Random play, seed {}", args.seed)));
     tags.push(("Round".to_owned(), round.to_string()));
     let mut plies: Vec<DocumentPly> = Vec::new();
     let mut last = None;
     while game.state() == State::Turn && plies.len() < args.max_plies as usize {
-        // Where no legal turn is found within the work budget, the game is broken off.
-        let Ok(Some((turn, aftermath))) = random_turn(&mut game, random, &mut ()) else { break };
+        let (turn, aftermath) = match random_turn(&mut game, random, &mut ()) {
+            Ok(Some(played)) => played,
+            Ok(None) => break,
+            Err(undecided) => {
+                complain(&format!("game {round} is broken off: after ply {} a sowing was {undecided}", plies.len()));
+                break;
+            }
+        };
         let grows = !(last == Some(Seat::South) && turn.seat == Seat::North);
         let number = plies.last().map_or(0, |ply| ply.number) + u32::from(grows);
         last = Some(turn.seat);
@@ -63,5 +70,5 @@ fn play(mut game: Match, args: &GenerateArgs, round: u64, random: &mut ChaCha8Rn
         Some(outcome) => outcome.winner.map_or(GameResult::Drawn, GameResult::won_by),
     };
     tags.push(("Result".to_owned(), result.token().to_owned()));
-    Ok(Document { tags, comments: Vec::new(), plies, result })
+    Document { tags, comments: Vec::new(), plies, result }
 }

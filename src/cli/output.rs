@@ -29,8 +29,7 @@ impl Output {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Self::standard());
         };
-        // A link is kept: what it leads to is replaced.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let target = behind_links(path);
         if target.is_dir() || target.metadata().is_ok_and(|data| !data.is_file()) {
             let error = io::Error::other("not a regular file: write to standard output and redirect that");
             return Err(file_failure(path, error));
@@ -39,8 +38,26 @@ impl Output {
             Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
             _ => PathBuf::from("."),
         };
-        let beside = NamedTempFile::new_in(folder).map_err(|error| file_failure(path, error))?;
+        let beside = new_file_in(&folder).map_err(|error| file_failure(path, error))?;
         Ok(Self::File { writer: BufWriter::with_capacity(64 * 1024, beside), path: target })
+    }
+
+    /// Returns whether this replaces a file.
+    pub(super) fn replaces(&self, file: &Path) -> bool {
+        matches!(self, Self::File { path, .. } if file.canonicalize().is_ok_and(|file| file == *path))
+    }
+
+    /// Returns whether this is a file.
+    pub(super) const fn is_file(&self) -> bool {
+        matches!(self, Self::File { .. })
+    }
+
+    /// Writes bytes.
+    pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Self::Standard(out) => out.write_all(bytes).map_err(Failure::of_output),
+            Self::File { writer, path } => writer.write_all(bytes).map_err(|error| file_failure(path, error)),
+        }
     }
 
     /// Writes what is left, and puts a file in its place.
@@ -50,12 +67,8 @@ impl Output {
             Self::File { writer, path } => {
                 let fail = |error: io::Error| file_failure(&path, error);
                 let file = writer.into_inner().map_err(|error| fail(error.into_error()))?;
-                let permissions = match path.metadata() {
-                    Ok(old) => Some(old.permissions()),
-                    Err(_) => default_permissions(),
-                };
-                if let Some(permissions) = permissions {
-                    file.as_file().set_permissions(permissions).map_err(fail)?;
+                if let Ok(old) = path.metadata() {
+                    file.as_file().set_permissions(old.permissions()).map_err(fail)?;
                 }
                 file.as_file().sync_all().map_err(fail)?;
                 file.persist(&path).map(|_: File| ()).map_err(|error| fail(error.error))
@@ -64,18 +77,27 @@ impl Output {
     }
 }
 
-/// The permissions of a new file: temporary ones are readable by their owner alone.
+/// Follows links to the file that is to be replaced, so that they are kept; also to one that is not there yet.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    // As many as systems follow.
+    for _ in 0..40 {
+        let Ok(next) = target.read_link() else { break };
+        target = target.parent().map_or_else(|| next.clone(), |folder| folder.join(&next));
+    }
+    target.canonicalize().unwrap_or(target)
+}
+
+/// Makes a file under a name of its own, with the permissions that any new file gets.
 #[cfg(unix)]
-fn default_permissions() -> Option<std::fs::Permissions> {
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt as _;
-    // What the umask leaves cannot be asked without changing it; a new file tells.
-    let probe = tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile().ok()?;
-    probe.as_file().metadata().ok().map(|data| data.permissions())
+    tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
-fn default_permissions() -> Option<std::fs::Permissions> {
-    None
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    NamedTempFile::new_in(folder)
 }
 
 fn file_failure(path: &Path, error: io::Error) -> Failure {

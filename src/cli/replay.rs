@@ -15,6 +15,9 @@ use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene};
 use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
+    if let Some(last) = args.to.filter(|last| *last < args.from) {
+        return Err(Failure::Usage(format!("--from {} comes after --to {last}", args.from)));
+    }
     let palette = args.colour.color.palette(&std::io::stdout());
     let errors = args.colour.color.palette(&std::io::stderr());
     let mut records = open(&args.file, args.form)?;
@@ -46,9 +49,14 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     let first = show.first;
     shown.and_then(|()| show.out.finish()).map_err(|failure| failure.after(status))?;
     report(&file, &input, &judged, errors);
+    if args.from > judged.plies {
+        let name = escape(&file, Tab::Escape);
+        let message = format!("{name}: there is no ply {}, the record has {}", args.from, judged.plies);
+        return Err(Failure::Usage(message));
+    }
     if first {
         let decided = judged.turns.iter().filter(|ply| ply.turn.is_some()).count();
-        complain(&format!("nothing to show: the record has {decided} plies that can be played"));
+        complain(&format!("nothing to show: only {decided} plies of the record can be played"));
     }
     if args.record == 1 && records.next().is_some() {
         complain(&format!("{} holds more records: --record N shows another", escape(&file, Tab::Escape)));

@@ -216,7 +216,7 @@ pub enum GainError {
         most: u8,
     },
     /// Fewer pits than the rules ask.
-    #[error("{found} bonus pits are named, but {least} must be taken")]
+    #[error("{} named, but {least} must be taken", counted(*.found as u64, "bonus pit"))]
     TooFewPits {
         /// Pits named.
         found: usize,
@@ -224,7 +224,7 @@ pub enum GainError {
         least: u8,
     },
     /// More stones than the pit holds.
-    #[error("{found} stones are taken from `{pit}`, which holds {held}")]
+    #[error("{} taken from `{pit}`, which holds {held}", counted((*.found).into(), "stone"))]
     Overdrawn {
         /// The pit.
         pit: Pit,
@@ -234,7 +234,7 @@ pub enum GainError {
         held: u32,
     },
     /// More stones than the capture earned.
-    #[error("{found} stones are stripped, but at most {most} can be")]
+    #[error("{} stripped, but at most {most} can be", counted(*.found, "stone"))]
     TooManyStones {
         /// Stones named.
         found: u64,
@@ -242,13 +242,17 @@ pub enum GainError {
         most: u32,
     },
     /// Fewer stones than the rules ask.
-    #[error("{found} stones are stripped, but {least} must be")]
+    #[error("{} stripped, but {least} must be", counted(*.found, "stone"))]
     TooFewStones {
         /// Stones named.
         found: u64,
         /// Stones asked.
         least: u32,
     },
+}
+
+fn counted(count: u64, one: &str) -> String {
+    if count == 1 { format!("1 {one} is") } else { format!("{count} {one}s are") }
 }
 
 /// Says why a decision was refused.

@@ -87,7 +87,7 @@ pub enum RefillError {
     #[error("no refill is due here")]
     NotDue,
     /// A seat fills another number of pits.
-    #[error("{seat} fills {found} pits, but its supply fills {due}")]
+    #[error("{seat} fills {found} pit{}, but its supply fills {due}", if *.found == 1 { "" } else { "s" })]
     Count {
         /// The seat.
         seat: Seat,

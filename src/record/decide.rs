@@ -186,6 +186,12 @@ impl<'a> Reader<'a> {
         Err(Stop::Fault(Box::new(TurnFault { fault, span, help, pits })))
     }
 
+    /// A fault that says itself what is right.
+    fn plain_fault<T>(&self, fault: Fault, span: Span) -> Result<T, Stop> {
+        let pits = vec![self.written.origin.value];
+        Err(Stop::Fault(Box::new(TurnFault { fault, span, help: Vec::new(), pits })))
+    }
+
     fn tell(&mut self, decision: &Decision, span: Span, observer: &mut impl Observer) -> Result<(), Stop> {
         self.span = span;
         if self.stop_after == Some(self.told) {
@@ -211,7 +217,7 @@ impl<'a> Reader<'a> {
         let rules = self.turn.rules();
         let game = rules.game();
         if let Some(span) = self.written.clockwise.filter(|_| game != Game::Igisoro) {
-            return self.fault(Fault::ForeignStep { step: "`~` (sowing clockwise)", game }, span);
+            return self.plain_fault(Fault::ForeignStep { step: "`~` (sowing clockwise)", game }, span);
         }
         for (index, step) in self.written.steps.iter().enumerate() {
             let known = match step.value {
@@ -222,7 +228,7 @@ impl<'a> Reader<'a> {
                 WrittenStep::Waive | WrittenStep::Gain(_) => matches!(game, Game::Tsoro | Game::Nsolo),
             };
             if !known {
-                return self.fault(Fault::ForeignStep { step: step_words(&step.value), game }, step.span);
+                return self.plain_fault(Fault::ForeignStep { step: step_words(&step.value), game }, step.span);
             }
             match &step.value {
                 WrittenStep::GoOn(pit) | WrittenStep::Stop(pit) | WrittenStep::Reverse(pit) => {
@@ -230,7 +236,7 @@ impl<'a> Reader<'a> {
                 }
                 WrittenStep::Capture { pit, clockwise, .. } => {
                     if let Some(span) = clockwise.filter(|_| game != Game::Igisoro) {
-                        return self.fault(Fault::ForeignStep { step: "`~` (sowing clockwise)", game }, span);
+                        return self.plain_fault(Fault::ForeignStep { step: "`~` (sowing clockwise)", game }, span);
                     }
                     if game == Game::Bosh {
                         self.check_on_board(*pit)?;
@@ -250,7 +256,7 @@ impl<'a> Reader<'a> {
             }
             let gain = matches!(step.value, WrittenStep::Gain(_) | WrittenStep::Waive);
             if let Some(after) = self.written.steps.get(index + 1).filter(|_| gain) {
-                return self.fault(Fault::GainNotLast, after.span);
+                return self.plain_fault(Fault::GainNotLast, after.span);
             }
         }
         match self.written.landing {
@@ -266,7 +272,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let fault = Fault::OffBoard { pit: pit.value, columns: ring.columns(), back_row: ring.rows_a_seat() == 2 };
-        self.fault(fault, pit.span)
+        self.plain_fault(fault, pit.span)
     }
 
     fn check_side(&self, pit: Spanned<Pit>, own: bool, wanted: &'static str) -> Result<(), Stop> {
@@ -276,7 +282,7 @@ impl<'a> Reader<'a> {
         if (pit.value.seat == mover) == own || self.written.origin.value.seat != mover {
             return Ok(());
         }
-        self.fault(Fault::WrongCase { pit: pit.value, wanted }, pit.span)
+        self.plain_fault(Fault::WrongCase { pit: pit.value, wanted }, pit.span)
     }
 
     fn origin(&mut self, observer: &mut impl Observer) -> Result<(), Stop> {
@@ -428,7 +434,7 @@ impl<'a> Reader<'a> {
         let Some(&Step::Capture { pit, .. }) = self.turn.steps().last() else { return Ok(()) };
         if let Some(WrittenStep::Capture { pit: found, count, .. }) = self.step().map(|step| &step.value) {
             if found.value != pit {
-                return self.fault(Fault::WrongCapture { pit, found: found.value }, found.span);
+                return self.plain_fault(Fault::WrongCapture { pit, found: found.value }, found.span);
             }
             self.next += 1;
             self.check_count(seen - 1, *count);
@@ -584,16 +590,23 @@ fn legal_help(turn: &TurnInProgress) -> Vec<String> {
         Legal::Origins(pits) if pits.is_empty() => Vec::new(),
         Legal::Origins(pits) => vec![format!("a turn can begin in {}", list(&pits, " or "))],
         Legal::Ways(ways) => ways.iter().filter_map(|way| way_help(turn.need(), way)).collect(),
-        Legal::Bonus { pits, most, .. } => {
-            let count = if most == 1 { "one pit".to_owned() } else { format!("up to {most} pits") };
-            vec![format!("{count} can be taken of {}", list(&pits, ", "))]
+        Legal::Bonus { pits, least, most } => {
+            vec![format!("{} of {}", gain_help(least.into(), most.into(), "pit"), list(&pits, ", "))]
         }
-        Legal::Strip { pits, most, .. } => {
-            let count = if most == 1 { "one stone".to_owned() } else { format!("up to {most} stones") };
+        Legal::Strip { pits, least, most } => {
             let pits: Vec<String> = pits.iter().map(|(pit, stones)| format!("{pit}:{stones}")).collect();
-            vec![format!("{count} can be taken of {}", list(&pits, ", "))]
+            vec![format!("{} of {}", gain_help(least, most, "stone"), list(&pits, ", "))]
         }
         Legal::Nothing => Vec::new(),
+    }
+}
+
+fn gain_help(least: u32, most: u32, unit: &str) -> String {
+    let verb = if least == 0 { "can" } else { "must" };
+    match most {
+        1 => format!("one {unit} {verb} be taken"),
+        _ if least == most => format!("{most} {unit}s {verb} be taken"),
+        _ => format!("up to {most} {unit}s {verb} be taken"),
     }
 }
 

@@ -1,7 +1,7 @@
 use super::Termination;
 use crate::board::{Pit, Seat};
 use crate::diagnostic::Code;
-use crate::engine::{GainError, Game, OriginError, Outcome, RefillError, RulesetError, SetupError};
+use crate::engine::{GainError, Game, OriginError, Outcome, PitSet, RefillError, RulesetError, SetupError};
 use crate::notation::{GameResult, WrittenStep};
 
 /// Names what a capture earns.
@@ -200,7 +200,7 @@ pub enum Fault {
         reason: String,
     },
     /// A wrong count behind a capture or a bonus pit.
-    #[error("{found} stones are written, but {actual} are taken")]
+    #[error("{} written, but {actual} {} taken", counted(*.found), if *.actual == 1 { "is" } else { "are" })]
     WrongCount {
         /// What is written.
         found: u32,
@@ -220,7 +220,7 @@ pub enum Fault {
     WrongEndMark,
 
     /// A missing `+`.
-    #[error("the capture earns a {kind} of up to {most}: write it, or `+0` to waive it")]
+    #[error("the capture earns a {kind} of {}: write it{}", gain_size(*.kind, *.most, *.waivable), if *.waivable { ", or `+0` to waive it" } else { "" })]
     GainMissing {
         /// What is earned.
         kind: GainKind,
@@ -266,7 +266,7 @@ pub enum Fault {
     #[error(transparent)]
     Refill(RefillError),
     /// A turn before the players' choice of pits.
-    #[error("the turn before ended a round: the pits to fill must be named, such as `@A1-{}/a1-{}`", .south, .north)]
+    #[error("the turn before ended a round: the pits to fill must be named, such as `@A{}/a{}`", first(*.south), first(*.north))]
     RefillMissing {
         /// Pits South fills.
         south: u8,
@@ -274,7 +274,7 @@ pub enum Fault {
         north: u8,
     },
     /// A wrong reserve behind a refill.
-    #[error("{seat} keeps {actual} stones in reserve, not {found}")]
+    #[error("{seat} keeps {actual} stone{} in reserve, not {found}", if *.actual == 1 { "" } else { "s" })]
     WrongReserve {
         /// The seat.
         seat: Seat,
@@ -419,6 +419,26 @@ impl Fault {
             Self::WrongNumber { .. } => Code::WrongNumber,
         }
     }
+}
+
+/// Says how many stones are written.
+fn counted(stones: u32) -> String {
+    if stones == 1 { "1 stone is".to_owned() } else { format!("{stones} stones are") }
+}
+
+/// Says how much a capture earns.
+fn gain_size(kind: GainKind, most: u32, waivable: bool) -> String {
+    let bound = if waivable { "up to " } else { "" };
+    let unit = match kind {
+        GainKind::Bonus => "pit",
+        GainKind::Strip => "stone",
+    };
+    format!("{bound}{most} {unit}{}", if most == 1 { "" } else { "s" })
+}
+
+/// Names the first pits of a row, as a refill does.
+fn first(pits: u8) -> PitSet {
+    PitSet::new(1..=pits)
 }
 
 /// Names a step in words, for messages.

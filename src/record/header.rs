@@ -186,11 +186,12 @@ pub(super) fn read_header(
     });
     let tags = read_other_tags(record, &mut report);
     let (rules, named_setup) = rules?;
-    match start(rules, named_setup, setup.as_ref(), rules_span, max_laps) {
-        Ok((rules, start, custom_start, game)) => {
+    let (setup, span) = setup.map_or((None, rules_span), |(setup, span)| (Some(setup), span));
+    match Start::new(rules, named_setup, setup.as_ref(), max_laps) {
+        Ok(Start { rules, position: start, custom: custom_start, game }) => {
             Some((Header { rules, start, custom_start, tags, result, termination }, game))
         }
-        Err((fault, span)) => {
+        Err(fault) => {
             report(fault, span);
             None
         }
@@ -201,8 +202,13 @@ pub(super) fn read_header(
 fn read_rules(game: Game, tag: &WrittenTag) -> Result<(Ruleset, bool), (Fault, Span)> {
     let value = &tag.value.value;
     let options = read_rules_value(value).map_err(|error| {
-        let fault = Fault::Rules(crate::engine::RulesetError::Malformed { text: error.found.clone() });
-        (fault, within(tag, error.range))
+        // The whole word at fault; of blanks at an end, the whole value.
+        let at = error.range.start;
+        let start = value[..at].rfind(' ').map_or(0, |blank| blank + 1);
+        let end = value[at..].find(' ').map_or(value.len(), |blank| at + blank);
+        let word = if start < end { start..end } else { 0..value.len() };
+        let fault = Fault::Rules(crate::engine::RulesetError::Malformed { text: value[word.clone()].to_owned() });
+        (fault, within(tag, word))
     })?;
     let mut rules = Ruleset::new(game);
     let mut seen: Vec<&'static str> = Vec::new();
@@ -266,40 +272,56 @@ fn read_result(text: &str) -> Option<GameResult> {
         .find(|result| result.token() == plain)
 }
 
-type Start = (Ruleset, Position, bool, Match);
+/// Holds a game that is set up.
+pub(crate) struct Start {
+    /// The rules; of Igisoro, with the set-up that the position makes it.
+    pub(crate) rules: Ruleset,
+    /// The position as given.
+    pub(crate) position: Position,
+    /// Whether that is another one than the rules give.
+    pub(crate) custom: bool,
+    /// The game, at its start.
+    pub(crate) game: Match,
+}
 
-/// Sets up the start. A position equal to that of the rules says nothing new and is forgotten (`RULES I1, R12`).
-fn start(
-    mut rules: Ruleset,
-    named_setup: bool,
-    setup: Option<&(Setup, Span)>,
-    rules_span: Span,
-    max_laps: u64,
-) -> Result<Start, (Fault, Span)> {
-    let Some((setup, span)) = setup else {
-        return match Match::start(rules) {
-            Ok(game) => Ok((rules, game.position().clone(), false, game.with_max_laps(max_laps))),
-            Err(error) => Err((Fault::SetupConflict(error.to_string()), rules_span)),
+impl Start {
+    /// Sets up a game. A position equal to that of the rules says nothing new and is forgotten (`RULES I1, R12`).
+    ///
+    /// `named_setup` tells whether the options name the set-up of Igisoro.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position, or, without one, with the rules.
+    pub(crate) fn new(
+        mut rules: Ruleset,
+        named_setup: bool,
+        setup: Option<&Setup>,
+        max_laps: u64,
+    ) -> Result<Self, Fault> {
+        let Some(setup) = setup else {
+            let game = Match::start(rules).map_err(|error| Fault::SetupConflict(error.to_string()))?;
+            let game = game.with_max_laps(max_laps);
+            return Ok(Self { rules, position: game.position().clone(), custom: false, game });
         };
-    };
-    let position = Position::from_setup(&rules, setup).map_err(|error| (Fault::ImpossiblePosition(error), *span))?;
-    let named = named_setup && rules.setup() != SetupKind::Custom;
-    if rules.setup() == SetupKind::Custom {
-        // A custom set-up that equals the default one is the default one.
-        let _ = rules.set("setup", "back");
-    }
-    let custom = Position::start(&rules).as_ref() != Ok(&position);
-    if rules.game() == Game::Igisoro && custom {
-        if named {
-            let message =
-                "the rules name a set-up, but the position is another one: leave out `setup`, or the position";
-            return Err((Fault::SetupConflict(message.to_owned()), *span));
+        let position = Position::from_setup(&rules, setup).map_err(Fault::ImpossiblePosition)?;
+        let named = named_setup && rules.setup() != SetupKind::Custom;
+        if rules.setup() == SetupKind::Custom {
+            // A custom set-up that equals the default one is the default one.
+            let _ = rules.set("setup", "back");
         }
-        let _ = rules.set("setup", "custom");
+        let custom = Position::start(&rules).as_ref() != Ok(&position);
+        if rules.game() == Game::Igisoro && custom {
+            if named {
+                let message =
+                    "the rules name a set-up, but the position is another one: leave out `setup`, or the position";
+                return Err(Fault::SetupConflict(message.to_owned()));
+            }
+            let _ = rules.set("setup", "custom");
+        }
+        let game = Match::from_setup(rules, setup, max_laps).map_err(|error| match error {
+            StartError::Setup(error) => Fault::ImpossiblePosition(error),
+            StartError::Undecided(undecided) => Fault::Undecided { laps: undecided.laps },
+        })?;
+        Ok(Self { rules, position, custom, game })
     }
-    let game = Match::from_setup(rules, setup, max_laps).map_err(|error| match error {
-        StartError::Setup(error) => (Fault::ImpossiblePosition(error), *span),
-        StartError::Undecided(undecided) => (Fault::Undecided { laps: undecided.laps }, *span),
-    })?;
-    Ok((rules, position, custom, game))
 }

@@ -8,7 +8,7 @@ use super::json_write::JsonPly;
 use super::{Judge, Judged, JudgedPly, Keep};
 use crate::board::{BySeat, Pit};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{Step, Turn};
+use crate::engine::{RulesetError, Step, Turn};
 use crate::notation::{
     Comment, DEEPEST_VARIATION, GameResult, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine,
     WrittenPly, WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, is_comment_text_ok, read_turn_at,
@@ -253,6 +253,17 @@ impl<'a> JsonRecord<'a> {
                     continue;
                 }
             };
+            // Joined they are read as a `Rules` tag: none may pass for two.
+            let letters = |text: &str, more: fn(&u8) -> bool| {
+                !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || more(&b))
+            };
+            if !letters(name, |b| *b == b'-') || !letters(&setting, u8::is_ascii_digit) {
+                let mut pointer = "/rules".to_owned();
+                push_key(&mut pointer, name);
+                let text = format!("{name}={setting}");
+                self.fault(Code::BadRules, &pointer, RulesetError::Malformed { text }.to_string());
+                continue;
+            }
             text.push_str(&format!("{}{name}={setting}", if text.is_empty() { "" } else { " " }));
         }
         self.put_tag("Rules", &text, "/rules");
@@ -330,10 +341,27 @@ impl<'a> JsonRecord<'a> {
             let pointer = format!("{pointer}/{index}");
             match turn {
                 Value::Object(turn) => line.plies.push(self.read_turn(turn, &pointer, depth)),
-                _ => self.wrong_key(&pointer, "a turn is an object with a `text`"),
+                _ => {
+                    self.wrong_key(&pointer, "a turn is an object with a `text`");
+                    // What follows cannot be judged without it.
+                    line.plies.push(self.missing_turn(&pointer));
+                }
             }
         }
         line
+    }
+
+    /// Stands for a turn that cannot be read.
+    fn missing_turn(&mut self, pointer: &str) -> WrittenPly {
+        let turn = WrittenTurn { span: self.put("", pointer), body: None };
+        WrittenPly {
+            number: None,
+            turn,
+            glyphs: Vec::new(),
+            refill: None,
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
     }
 
     fn read_turn(&mut self, turn: &Map<String, Value>, pointer: &str, depth: usize) -> WrittenPly {
@@ -527,8 +555,7 @@ fn place_of(error: &serde_json::Error, text: &str, shift: usize) -> Span {
 
 /// Compares what is given of each turn with what was worked out. The recursion follows the variations.
 fn compare_turns(given: &[Value], judged: &[JudgedPly], pointer: &str, diagnostics: &mut Vec<Diagnostic>) {
-    let turns = given.iter().enumerate().filter(|(_, turn)| turn.is_object());
-    for ((index, turn), ply) in turns.zip(judged) {
+    for ((index, turn), ply) in given.iter().enumerate().zip(judged) {
         let pointer = format!("{pointer}/{index}");
         if let Some(decided) = &ply.turn {
             let mut worked_out = None;

@@ -86,7 +86,14 @@ impl Judge {
         if let Some(last) = diagnostics.last_mut().filter(|_| record.more_errors > 0) {
             last.notes.push(format!("{} more faults of the notation in this record are not shown", record.more_errors));
         }
+        let syntax = diagnostics.len();
         let start = read_header(record, self.max_laps, &mut diagnostics);
+        let foreign = |diagnostic: &Diagnostic| matches!(diagnostic.code, Code::UnknownGame | Code::UnknownFormat);
+        if diagnostics[syntax..].iter().any(foreign) {
+            // Turns in another notation are no errors of this one.
+            let tags_end = record.tags.last().map_or(0, |tag| tag.span.end);
+            diagnostics.retain(|diagnostic| diagnostic.span.start < tags_end || encoding(diagnostic.code));
+        }
         let laps_left = self.max_laps.saturating_mul(TURNS_OF_LAPS);
         let mut work = Work { judge: *self, text, diagnostics, laps_left, helped: 0, more_faults: 0, left_out: None };
         let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
@@ -518,6 +525,11 @@ fn unjudged(text: &str, ply: &WrittenPly, numbers: Numbers, variations_follow: b
         comments: texts(&ply.comments),
         variations,
     }
+}
+
+/// Returns whether a code tells that there is no text to read.
+const fn encoding(code: Code) -> bool {
+    matches!(code, Code::NotUtf8 | Code::Utf16 | Code::ControlCharacter | Code::RecordTooLarge)
 }
 
 /// Turns a syntax error into a diagnostic.

@@ -16,6 +16,7 @@ mod text;
 
 pub use decide::{TurnFault, decide};
 pub use fault::{Fault, GainKind};
+pub(crate) use header::Start;
 pub use header::{Header, Termination};
 pub use json_read::JsonRecord;
 pub use json_write::json_text;

@@ -165,7 +165,7 @@ fn a_record_of_tags_only_is_a_record() {
 
 #[test]
 fn the_corpus_reads_without_errors() {
-    let Ok(folder) = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus")) else { return };
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus")).expect("the corpus");
     for entry in folder {
         let path = entry.expect("a file").path();
         if path.extension().is_none_or(|extension| extension != "mgn") {
