@@ -278,8 +278,8 @@ Ply 30, North: 15... b3~a2xA5-A1^
   ( ) clockwise pit
 
   North lifts 12 stones from b3, sows 1 lap to a2 and turns there; sows 1 lap
-  clockwise to a4 and captures 6 stones from A5 and B5; sows them from b3 on to
-  a8 and passes the capture of A1 and B1 ("ndahise"). South retreats
+  clockwise to a4 and captures 6 stones from A5 and B5; sows them, starting next
+  to b3, to a8 and passes the capture of A1 and B1 ("ndahise"). South retreats
   ("ndakubye"): 1 stone goes from A1 to B1. North sows 1 lap and ends in the
   empty pit a2.
 
@@ -496,7 +496,8 @@ fn laps_of_a_turn_with_a_retreat() {
         "North lifts 12 stones from b3, sows them and ends in the occupied pit a2.",
         "North lifts 2 stones from a2, sows them clockwise and ends in the occupied pit",
         "North captures 6 stones from A5 and B5.",
-        "North sows the 6 captured stones from b3 on and ends in the occupied pit a8.",
+        "North sows the 6 captured stones, starting next to b3, and ends in the",
+        "occupied pit a8.",
     ] {
         assert!(text.contains(sentence), "{sentence} is missing in\n{text}");
     }

@@ -194,7 +194,7 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
     pub(super) rules: String,
     /// The position to start from, as in a `Position` tag.
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     pub(super) position: Option<String>,
 }
 
@@ -209,7 +209,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     pub(super) game: GameArgs,
     /// How many turns.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) depth: u32,
     #[command(flatten)]
     pub(super) budget: BudgetArgs,

@@ -7,7 +7,7 @@ use super::output::Output;
 use super::{Failure, Status};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
-use crate::record::{Checks, Judge, Judged, Keep, json_text};
+use crate::record::{Checks, Judge, Judged, Keep, json_text, place_of_value};
 use crate::render::Palette;
 use crate::text::{Tab, escape};
 
@@ -94,7 +94,8 @@ impl Convert {
     fn record(&mut self, file: &str, input: &Input) -> Result<(), Failure> {
         let mut judged = input.judge(&self.judge);
         if self.to == OutputForm::Mgn && judged.ext.is_some() {
-            let mut dropped = Diagnostic::new(Code::ExtDropped, Span::at(0), "the notation cannot carry `ext`");
+            let place = place_of_value(&input.source, "/ext").unwrap_or(Span::new(0, 1));
+            let mut dropped = Diagnostic::new(Code::ExtDropped, place, "the notation cannot carry `ext`");
             dropped.pointer = Some("/ext".to_owned());
             judged.diagnostics.push(dropped);
         }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Board, Diagnostic, Label, Severity};
+use super::{Board, Code, Diagnostic, Label, Severity};
 use crate::notation::{Source, Span};
 use crate::render::{BoardStyle, Palette, Tone, draw_board};
 use crate::text::{Tab, display_width, escape, wrap};
@@ -31,6 +31,10 @@ impl Diagnostic {
         writeln!(out, "{}: {}", palette.paint(tone, &head), palette.paint(Tone::Strong, &self.message))?;
         let margin = source.locate(self.span.start).line.to_string().len();
         let mut snippet = Snippet { out, file, source, palette, margin };
+        if self.code == Code::Utf16 {
+            // Nothing of it can be shown.
+            return snippet.arrow(self.span, None);
+        }
         snippet.show(self.span, '^', tone, self.pointer.as_deref())?;
         let mut last = self.span;
         for label in &self.labels {
@@ -63,8 +67,8 @@ impl<W: fmt::Write> Snippet<'_, W> {
         write!(self.out, "{:margin$} {}", "", self.palette.paint(Tone::Quiet, "|"), margin = self.margin)
     }
 
-    /// Shows the line of a place with the place underlined.
-    fn show(&mut self, span: Span, sign: char, tone: Tone, pointer: Option<&str>) -> fmt::Result {
+    /// Shows where a place is.
+    fn arrow(&mut self, span: Span, pointer: Option<&str>) -> fmt::Result {
         let place = self.source.locate(span.start);
         let arrow = self.palette.paint(Tone::Quiet, "-->");
         let file = escape(self.file, Tab::Escape);
@@ -72,7 +76,13 @@ impl<W: fmt::Write> Snippet<'_, W> {
         if let Some(pointer) = pointer.filter(|pointer| !pointer.is_empty()) {
             write!(self.out, " ({})", escape(pointer, Tab::Escape))?;
         }
-        writeln!(self.out)?;
+        writeln!(self.out)
+    }
+
+    /// Shows the line of a place with the place underlined.
+    fn show(&mut self, span: Span, sign: char, tone: Tone, pointer: Option<&str>) -> fmt::Result {
+        self.arrow(span, pointer)?;
+        let place = self.source.locate(span.start);
         self.bar()?;
         writeln!(self.out)?;
         let window = Window::around(self.source, span);
@@ -143,8 +153,11 @@ impl Window {
         let line_end = whole.end as usize;
         let stop = text[at..line_end].char_indices().nth(AFTER).map_or(line_end, |(i, _)| at + i);
         let shown = |from: usize, to: usize| {
-            let safe = escape(&text[from..to.max(from)], Tab::Keep);
-            safe.replace('\t', TAB)
+            let safe = escape(&text[from..to.max(from)], Tab::Keep).replace('\t', TAB);
+            // Of bytes that are not UTF-8, the stand-ins would say nothing.
+            let raw = source.bytes()[from..to.max(from)].iter().zip(text.as_bytes()[from..to.max(from)].iter());
+            raw.filter(|(raw, shown)| raw != shown)
+                .fold(safe, |safe, (raw, _)| safe.replacen("\\u{1a}", &format!("\\x{raw:02X}"), 1))
         };
         let mut line = String::new();
         if start > line_start {

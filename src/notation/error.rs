@@ -73,7 +73,7 @@ pub enum SyntaxErrorKind {
         meant: &'static str,
     },
     /// The record has no tag section.
-    #[error("the record has no tags, it begins with a `[Game \"...\"]`")]
+    #[error("the record has no tags: it must begin with one, such as `[Game \"Bosh\"]`")]
     NoTags,
     /// A tag that is not `[Name "value"]`.
     #[error("expected {expected} in the tag, found {}", found_words(.found, "the end of the line"))]

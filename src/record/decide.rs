@@ -603,11 +603,13 @@ fn legal_help(turn: &TurnInProgress) -> Vec<String> {
 
 fn gain_help(least: u32, most: u32, unit: &str) -> String {
     let verb = if least == 0 { "can" } else { "must" };
-    match most {
-        1 => format!("one {unit} {verb} be taken"),
-        _ if least == most => format!("{most} {unit}s {verb} be taken"),
-        _ => format!("up to {most} {unit}s {verb} be taken"),
-    }
+    let count = match most {
+        1 => format!("one {unit}"),
+        _ if least == most => format!("{most} {unit}s"),
+        _ => format!("up to {most} {unit}s"),
+    };
+    // The board that is shown is the one before the turn.
+    format!("after the capture, {count} {verb} be taken")
 }
 
 fn way_help(need: Need, way: &Decision) -> Option<String> {

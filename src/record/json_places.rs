@@ -4,10 +4,20 @@ use std::ops::Range;
 /// Finds where values stand in a JSON text, by their pointers (RFC 6901), in one pass.
 ///
 /// The text must be valid JSON; of any other text some places may be missing.
-pub(super) fn find_places(text: &str, wanted: &HashSet<String>) -> HashMap<String, Range<usize>> {
-    let mut finder = Finder { bytes: text.as_bytes(), at: 0, path: String::new(), wanted, found: HashMap::new() };
+pub(super) fn find_places(text: &str, wanted: &HashSet<String>) -> HashMap<String, Place> {
+    let mut finder =
+        Finder { bytes: text.as_bytes(), at: 0, path: String::new(), key: 0..0, wanted, found: HashMap::new() };
     finder.value();
     finder.found
+}
+
+/// Tells where a value stands in a JSON text.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The value.
+    pub(super) value: Range<usize>,
+    /// Its key with the quotes; empty for a value that has none.
+    pub(super) key: Range<usize>,
 }
 
 /// Adds a key to a pointer.
@@ -20,8 +30,10 @@ struct Finder<'a> {
     bytes: &'a [u8],
     at: usize,
     path: String,
+    /// Where the key of the value stands that is looked at.
+    key: Range<usize>,
     wanted: &'a HashSet<String>,
-    found: HashMap<String, Range<usize>>,
+    found: HashMap<String, Place>,
 }
 
 impl Finder<'_> {
@@ -36,10 +48,12 @@ impl Finder<'_> {
     fn value(&mut self) -> Option<()> {
         let first = self.peek()?;
         let start = self.at;
+        let own_key = std::mem::take(&mut self.key);
         match first {
             b'{' => self.items(b'}', |finder, _| {
                 let key = finder.string()?;
-                let name: String = serde_json::from_slice(&finder.bytes[key]).ok()?;
+                let name: String = serde_json::from_slice(&finder.bytes[key.clone()]).ok()?;
+                finder.key = key;
                 (finder.peek()? == b':').then(|| finder.at += 1)?;
                 Some(name)
             })?,
@@ -59,7 +73,7 @@ impl Finder<'_> {
         }
         if self.wanted.contains(&self.path) {
             // Of a key given twice the last one counts, as it does for the JSON reader.
-            self.found.insert(self.path.clone(), start..self.at);
+            self.found.insert(self.path.clone(), Place { value: start..self.at, key: own_key });
         }
         Some(())
     }
@@ -116,12 +130,14 @@ mod tests {
         let text = r#" {"a": [1, {"b/c": "x\"y"}, true], "d~": {} }"#;
         let wanted = ["", "/a/0", "/a/1/b~1c", "/a/2", "/d~0", "/none"].map(str::to_owned).into();
         let found = find_places(text, &wanted);
-        let shown = |pointer: &str| found.get(pointer).map(|range| &text[range.clone()]);
+        let shown = |pointer: &str| found.get(pointer).map(|place| &text[place.value.clone()]);
+        let key = |pointer: &str| found.get(pointer).map(|place| &text[place.key.clone()]);
         assert_eq!(shown(""), Some(text.trim()));
         assert_eq!(shown("/a/0"), Some("1"));
         assert_eq!(shown("/a/1/b~1c"), Some(r#""x\"y""#));
         assert_eq!(shown("/a/2"), Some("true"));
         assert_eq!(shown("/d~0"), Some("{}"));
         assert_eq!(shown("/none"), None);
+        assert_eq!((key(""), key("/a/0"), key("/d~0")), (Some(""), Some(""), Some("\"d~\"")));
     }
 }

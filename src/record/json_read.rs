@@ -136,10 +136,13 @@ impl<'a> JsonRecord<'a> {
         let places = find_places(&text[shift..], &wanted);
         for diagnostic in diagnostics {
             let Some(pointer) = &diagnostic.pointer else { continue };
-            let Some(range) = places.get(pointer) else {
+            let Some(place) = places.get(pointer) else {
                 diagnostic.span = Span::new(shift as u32, shift as u32 + 1);
                 continue;
             };
+            // Of a key that should not be there, the key is at fault.
+            let unknown = diagnostic.code == Code::UnknownKey && !place.key.is_empty();
+            let range = if unknown { &place.key } else { &place.value };
             let (start, end) = ((range.start + shift) as u32, (range.end + shift) as u32);
             let raw = &text[range.start + shift..range.end + shift];
             let inner = diagnostic.span;
@@ -520,6 +523,15 @@ impl<'a> JsonRecord<'a> {
         }
         self.ext = Some(ext);
     }
+}
+
+/// Finds where a value stands in a record's JSON text, by its pointer.
+pub(crate) fn place_of_value(source: &Source, pointer: &str) -> Option<Span> {
+    let text = source.text();
+    let shift = text.len() - text.trim_start_matches('\u{feff}').len();
+    let places = find_places(&text[shift..], &HashSet::from([pointer.to_owned()]));
+    let value = &places.get(pointer)?.value;
+    Some(Span::new((shift + value.start) as u32, (shift + value.end) as u32))
 }
 
 /// Returns the levels of lists and objects. The recursion is limited by the JSON reader.

@@ -112,8 +112,12 @@ impl Judge {
             let (turns, stopped) = work.line(&record.main, &mut game, Numbers::default(), true);
             judged.turns = turns;
             judged.termination = header.termination.map(|termination| termination.value);
+            // A result that cannot be read contradicts nothing.
+            let missing = record.errors.iter().any(|error| error.kind == SyntaxErrorKind::MissingResult);
             if !stopped {
                 judged.outcome = game.outcome();
+            }
+            if !stopped && (record.result.is_some() || missing) {
                 judged.termination = work.ending(&header, record, &game).or(judged.termination);
             }
             judged.header = Some(header);

@@ -19,6 +19,7 @@ pub use fault::{Fault, GainKind};
 pub(crate) use header::Start;
 pub use header::{Header, Termination};
 pub use json_read::JsonRecord;
+pub(crate) use json_read::place_of_value;
 pub use json_write::json_text;
 pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};

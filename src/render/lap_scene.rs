@@ -107,7 +107,7 @@ impl<F: FnMut(&Frame)> LapScene<F> {
             }
             None => {
                 let captured = words::counted(stones.into(), "captured stone", "captured stones");
-                format!("{} sows the {captured}{way} from {from} on and ends {end}.", self.mover)
+                format!("{} sows the {captured}{way}, starting next to {from}, and ends {end}.", self.mover)
             }
         };
         self.begin_frame(&format!("lap {number}"), position, story);

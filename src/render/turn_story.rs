@@ -118,8 +118,8 @@ impl TurnStory {
         let way = if leg.clockwise { " clockwise" } else { "" };
         let them = if self.skipped.captures > 0 { "the captured stones" } else { "them" };
         let sows = match leg.captured_from {
-            Some(from) if leg.laps == 1 => format!("sows {them}{way} from {from} on"),
-            Some(from) => format!("sows {them}{way} from {from} on in {}", words::laps(leg.laps)),
+            Some(from) if leg.laps == 1 => format!("sows {them}{way}, starting next to {from},"),
+            Some(from) => format!("sows {them}{way}, starting next to {from}, in {}", words::laps(leg.laps)),
             None => format!("sows {}{way}", words::laps(leg.laps)),
         };
         match self.origin.take() {

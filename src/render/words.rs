@@ -26,9 +26,9 @@ pub fn event(event: &Event, mover: Seat, rules: &Ruleset, position: &Position) -
     match *event {
         Event::Lift { pit, stones: lifted } => format!("{mover} lifts {} from {pit}.", stones(lifted)),
         Event::Lap { from, stones: sown, clockwise, landing, occupied, .. } => {
-            let way = if clockwise { ", clockwise," } else { "" };
+            let way = if clockwise { " clockwise," } else { "" };
             let end = lap_end(rules.game(), landing, occupied);
-            format!("{mover} sows {} from {from} on{way} and ends {end}.", stones(sown))
+            format!("{mover} sows {}, starting next to {from},{way} and ends {end}.", stones(sown))
         }
         Event::GoOn { pit } => format!("{mover} goes on through the head {pit}."),
         Event::Stop { pit } => format!("{mover} stops in the head {pit}."),
