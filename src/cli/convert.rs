@@ -109,7 +109,8 @@ impl Convert {
         }
         let Some(text) = self.text(input, &judged) else {
             let file = escape(file, Tab::Escape);
-            complain(&format!("{file}: a record whose game is not known cannot be written in this form"));
+            let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+            complain(&format!("{file}: a record {why} cannot be written in this form"));
             self.left_out = true;
             return Ok(());
         };
@@ -125,6 +126,7 @@ impl Convert {
             OutputForm::Json => json_text(judged).map(String::into_bytes),
             OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
             OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes())),
+            OutputForm::Mgn if input.json && !stands(judged) => None,
             OutputForm::Mgn => {
                 let mut text = String::new();
                 // Writing to a string cannot fail.
@@ -133,6 +135,26 @@ impl Convert {
             }
         }
     }
+}
+
+/// Returns whether all that stands in an invalid JSON record for a turn or a tag is one in the notation too, however
+/// wrong: nothing may pass for more than it is.
+fn stands(judged: &Judged) -> bool {
+    let word = |text: &str| {
+        text.starts_with(|c: char| c.is_alphabetic())
+            && !text.contains(|c: char| c.is_whitespace() || c.is_control() || "{}()[];".contains(c))
+    };
+    let mut open = vec![&judged.turns];
+    while let Some(turns) = open.pop() {
+        for ply in turns {
+            if !ply.written.as_deref().is_none_or(word) {
+                return false;
+            }
+            open.extend(ply.variations.iter().map(|line| &line.turns));
+        }
+    }
+    let tags = judged.header.iter().flat_map(|header| &header.tags);
+    tags.into_iter().all(|(_, value)| !value.contains(|c: char| c.is_control() && c != '\t'))
 }
 
 /// Copies a record as it is, with an empty line behind it so that the next one stands apart.

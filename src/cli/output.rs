@@ -101,6 +101,9 @@ fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 fn file_failure(path: &Path, error: io::Error) -> Failure {
+    // `tempfile` adds the name of its own file, which the user never heard of.
+    let words = error.to_string();
+    let error = words.split_once(" at path \"").map_or(error, |(words, _)| io::Error::other(words.to_owned()));
     Failure::File { file: path.display().to_string(), error }
 }
 

@@ -1,0 +1,244 @@
+//! `matombo convert`: all that it writes, and its exit status.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Ran, run, run_in};
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const GOOD: &str = "[Game \"Bosh\"]\n[Result \"*\"]\n\n1. A5xa1 *\n\n";
+const LOOSE: &str = "[result \"*\"][game \"BOSH\"] A5 ; taken\n*";
+const LOOSE_CANONICAL: &str = "[Game \"Bosh\"]\n[Result \"*\"]\n\n1. A5xa1 {taken} *\n\n";
+const BAD: &str = "[Game \"Bosh\"]\n\n1. A5xa2 {why?} a1 *";
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("good.mgn", GOOD), ("loose.mgn", LOOSE), ("bad.mgn", BAD), ("empty.mgn", "")] {
+        fs::write(folder.path().join(name), text).expect("writable");
+    }
+    folder
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).expect("readable")
+}
+
+fn names(folder: &TempDir) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .expect("readable")
+        .map(|e| e.expect("an entry").file_name().into_string().expect("text"))
+        .collect();
+    names.sort();
+    names
+}
+
+fn ran(code: i32, out: &str, err: &str) -> Ran {
+    Ran { code, out: out.to_owned(), err: err.to_owned() }
+}
+
+const GOOD_JSON: &str = concat!(
+    r#"{"format":1,"game":"bosh","rules":{"stall":3,"fill":"left","starter":"alternate","stones":"exact"},"tags":{},"#,
+    r#""start":"5*4/5*4 S 0,0 1S","comments":[],"turns":[{"ply":1,"number":1,"seat":"south","text":"A5xa1","#,
+    r#""origin":"A5","clockwise":false,"steps":[{"kind":"capture","pit":"a1","stones":5,"clockwise":false}],"laps":2,"#,
+    r#""landing":"A4","captured":5,"position":"0,3*5,0/4*5,0 N 5,0 1S","glyphs":[],"comments":[],"variations":[]}],"#,
+    r#""result":"*","termination":"unterminated"}"#
+);
+
+#[test]
+fn each_form_of_output() {
+    let folder = folder();
+    let convert = |args: &[&str]| run_in(folder.path(), &[&["convert"], args].concat(), "");
+    assert_eq!(convert(&["--to", "mgn", "loose.mgn", "good.mgn"]), ran(0, &[LOOSE_CANONICAL, GOOD].concat(), ""));
+    assert_eq!(convert(&["--to", "jsonl", "good.mgn", "good.mgn"]), ran(0, &format!("{GOOD_JSON}\n{GOOD_JSON}\n"), ""));
+    assert_eq!(
+        convert(&["--to", "json", "good.mgn", "good.mgn"]),
+        ran(0, &format!("[\n{GOOD_JSON},\n{GOOD_JSON}\n]\n"), "")
+    );
+    assert_eq!(convert(&["--to", "json", "empty.mgn"]), ran(0, "[]\n", ""));
+    assert_eq!(convert(&["--to", "jsonl", "empty.mgn"]), ran(0, "", ""));
+    assert_eq!(convert(&["--to", "mgn", "empty.mgn"]), ran(0, "", ""));
+}
+
+#[test]
+fn the_form_must_be_named() {
+    let told = run(&["convert"], GOOD);
+    assert_eq!((told.code, told.out.as_str()), (2, ""));
+    assert!(told.err.contains("--to <FORM>"), "{}", told.err);
+    assert_eq!(run(&["convert", "--to", "pgn"], GOOD).code, 2);
+}
+
+#[test]
+fn there_and_back_is_canonical() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    for name in ["kimasai", "tsoro-8col-bonus3-right1", "bosh", "igisoro-front-lap", "nsolo-10col-file"] {
+        let text = fs::read_to_string(corpus.join(format!("{name}.mgn"))).expect("readable");
+        let canonical = run(&["convert", "--to", "mgn"], text.clone());
+        assert_eq!((canonical.code, canonical.err.as_str()), (0, ""));
+        for form in ["json", "jsonl"] {
+            let json = run(&["convert", "--to", form], text.clone());
+            assert_eq!(json.code, 0);
+            let back = run(&["convert", "--to", "mgn"], json.out.clone());
+            assert_eq!(back, canonical);
+            let again = run(&["convert", "--to", form, "--from", form], json.out.clone());
+            assert_eq!(again, json);
+        }
+    }
+}
+
+#[test]
+fn invalid_records_are_told_and_left_out() {
+    let folder = folder();
+    let args = ["convert", "--to", "mgn", "good.mgn", "bad.mgn", "none.mgn", "loose.mgn"];
+    let told = run_in(folder.path(), &args, "");
+    assert_eq!((told.code, told.out.as_str()), (2, [GOOD, LOOSE_CANONICAL].concat().as_str()));
+    let board = "  = the board before ply 1, South to move:
+        5   4   3   2   1  North
+    a   4   4   4   4   4  a
+      ---------------------
+    A   4   4   4   4   4! A
+        1   2   3   4   5  South
+  = note: the turn after it and the result are not judged
+";
+    assert_eq!(
+        told.err,
+        format!(
+            "error[E0506]: the capture takes `a1`, not `a2`\n --> bad.mgn:3:7\n  |\n3 | 1. A5xa2 {{why?}} a1 *\n  |       ^^\n  |\n{board}\n\
+             matombo: none.mgn: No such file or directory (os error 2)\n"
+        )
+    );
+    assert_eq!(run_in(folder.path(), &["convert", "--to", "mgn", "bad.mgn", "good.mgn"], "").code, 1);
+}
+
+#[test]
+fn invalid_records_are_kept_on_demand() {
+    let folder = folder();
+    let convert = |form| run_in(folder.path(), &["convert", "--keep-invalid", "--to", form, "bad.mgn", "good.mgn"], "");
+    let told = convert("mgn");
+    assert_eq!((told.code, told.out), (1, format!("{BAD}\n\n{GOOD}")));
+    let told = convert("jsonl");
+    let lines: Vec<Value> = told.out.lines().map(|line| serde_json::from_str(line).expect("json")).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["turns"][0]["text"], "A5xa2");
+    assert_eq!(lines[0]["turns"][0]["comments"][0], "why?");
+    assert_eq!(lines[0]["turns"][0].get("position"), None);
+    let told = convert("json");
+    assert_eq!(serde_json::from_str::<Value>(&told.out).expect("json").as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_record_of_no_known_game_has_no_json() {
+    let folder = folder();
+    fs::write(folder.path().join("a\u{1b}"), "[Game \"Chess\"]\n\n1. e4 *").expect("writable");
+    let told = run_in(folder.path(), &["convert", "--keep-invalid", "--to", "json", "a\u{1b}"], "");
+    assert_eq!((told.code, told.out.as_str()), (1, "[]\n"));
+    let last = told.err.lines().last().expect("a line");
+    assert_eq!(last, "matombo: a\\u{1b}: a record whose start is not known cannot be written in this form");
+    let told = run_in(folder.path(), &["convert", "--keep-invalid", "--to", "mgn", "a\u{1b}"], "");
+    assert_eq!((told.code, told.out.as_str()), (1, "[Game \"Chess\"]\n\n1. e4 *\n\n"));
+}
+
+#[test]
+fn text_of_an_invalid_json_record_cannot_pass_for_records() {
+    let json = r#"{"game": "bosh", "turns": [{"text": "A1 *\n\n[Game \"Bosh\"]\n\n1. A5xa1"}], "result": "*"}"#;
+    let told = run(&["convert", "--keep-invalid", "--to", "mgn"], json);
+    assert_eq!((told.code, told.out.as_str()), (1, ""));
+    let json = r#"{"game": "bosh", "turns": [{"text": "A5xa2"}], "result": "*"}"#;
+    let told = run(&["convert", "--keep-invalid", "--to", "mgn"], json);
+    assert_eq!((told.code, told.out.as_str()), (1, "[Game \"Bosh\"]\n[Result \"*\"]\n\n1. A5xa2 *\n\n"));
+}
+
+#[test]
+fn the_notation_cannot_carry_ext() {
+    let json = r#"{"game": "bosh", "turns": [], "result": "*", "clock": 5}"#;
+    let told = run(&["convert", "--to", "mgn"], json);
+    assert_eq!((told.code, told.out.as_str()), (0, "[Game \"Bosh\"]\n[Result \"*\"]\n\n*\n\n"));
+    assert!(told.err.starts_with("warning[W1006]: the notation cannot carry `ext`\n"), "{}", told.err);
+    let told = run(&["convert", "--to", "jsonl"], json);
+    assert!(told.out.ends_with("\"ext\":{\"clock\":5}}\n") && told.err.is_empty(), "{told:?}");
+}
+
+#[test]
+fn a_file_is_written_whole() {
+    let folder = folder();
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "good.mgn", "--output", "new.mgn"], "");
+    assert_eq!(told, ran(0, "", ""));
+    assert_eq!(read(&folder, "new.mgn"), GOOD);
+    assert_eq!(names(&folder), ["bad.mgn", "empty.mgn", "good.mgn", "loose.mgn", "new.mgn"]);
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "good.mgn", "-o", "-"], "");
+    assert_eq!(told, ran(0, GOOD, ""));
+}
+
+#[test]
+fn an_input_can_be_replaced() {
+    let folder = folder();
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "loose.mgn", "-o", "loose.mgn"], "");
+    assert_eq!(told, ran(0, "", ""));
+    assert_eq!(read(&folder, "loose.mgn"), LOOSE_CANONICAL);
+}
+
+#[test]
+fn an_input_is_not_replaced_by_less() {
+    let folder = folder();
+    fs::write(folder.path().join("both.mgn"), format!("{GOOD}{BAD}\n")).expect("writable");
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "both.mgn", "-o", "./both.mgn"], "");
+    assert_eq!(told.code, 1);
+    let last = told.err.lines().last().expect("a line");
+    assert_eq!(
+        last,
+        "matombo: nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them"
+    );
+    assert_eq!(read(&folder, "both.mgn"), format!("{GOOD}{BAD}\n"));
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "--keep-invalid", "both.mgn", "-o", "both.mgn"], "");
+    assert_eq!(told.code, 1);
+    assert_eq!(read(&folder, "both.mgn"), format!("{GOOD}{BAD}\n\n"));
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "none.mgn", "good.mgn", "-o", "good.mgn"], "");
+    let err = "matombo: none.mgn: No such file or directory (os error 2)\n\
+               matombo: nothing was written: not all of the input could be read\n";
+    assert_eq!(told, ran(2, "", err));
+    assert_eq!(read(&folder, "good.mgn"), GOOD);
+    assert_eq!(names(&folder), ["bad.mgn", "both.mgn", "empty.mgn", "good.mgn", "loose.mgn"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_are_kept() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder();
+    let path = folder.path();
+    symlink("loose.mgn", path.join("link")).expect("a link");
+    symlink("later.mgn", path.join("dangling")).expect("a link");
+    fs::set_permissions(path.join("loose.mgn"), fs::Permissions::from_mode(0o640)).expect("permitted");
+    for name in ["link", "dangling"] {
+        assert_eq!(run_in(path, &["convert", "--to", "mgn", "good.mgn", "-o", name], ""), ran(0, "", ""));
+        assert!(path.join(name).symlink_metadata().expect("there").is_symlink(), "{name}");
+    }
+    assert_eq!((read(&folder, "loose.mgn"), read(&folder, "later.mgn")), (GOOD.to_owned(), GOOD.to_owned()));
+    assert_eq!(path.join("loose.mgn").metadata().expect("there").permissions().mode() & 0o777, 0o640);
+    // A new file has the permissions of any new file.
+    fs::write(path.join("plain"), "").expect("writable");
+    let mode = |name: &str| path.join(name).metadata().expect("there").permissions().mode();
+    assert_eq!(mode("later.mgn"), mode("plain"));
+}
+
+#[cfg(unix)]
+#[test]
+fn places_that_cannot_be_written() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("sub")).expect("writable");
+    for (place, message) in [
+        ("none/new.mgn", "No such file or directory (os error 2)"),
+        ("sub", "not a regular file: write to standard output and redirect that"),
+        ("/dev/full", "not a regular file: write to standard output and redirect that"),
+        ("good.mgn/new", "Not a directory (os error 20)"),
+    ] {
+        let told = run_in(folder.path(), &["convert", "--to", "mgn", "good.mgn", "-o", place], "");
+        assert_eq!((told.code, told.out.as_str()), (2, ""), "{place}");
+        assert!(told.err == format!("matombo: {place}: {message}\n"), "{}", told.err);
+        assert_eq!(told.err.lines().count(), 1);
+    }
+    assert_eq!(names(&folder), ["bad.mgn", "empty.mgn", "good.mgn", "loose.mgn", "sub"]);
+}
