@@ -130,6 +130,17 @@ fn invalid_records_are_kept_on_demand() {
 }
 
 #[test]
+fn kept_records_do_not_run_together() {
+    let folder = folder();
+    fs::write(folder.path().join("event.mgn"), "[Event \"x\"]\n").expect("writable");
+    let told =
+        run_in(folder.path(), &["convert", "--keep-invalid", "--to", "mgn", "event.mgn", "bad.mgn", "good.mgn"], "");
+    assert_eq!((told.code, told.out.as_str()), (1, format!("[Event \"x\"]\n\n*\n\n{BAD}\n\n{GOOD}").as_str()));
+    let again = run_in(folder.path(), &["convert", "--keep-invalid", "--to", "mgn"], told.out.clone());
+    assert_eq!(again.out, told.out);
+}
+
+#[test]
 fn a_record_of_no_known_game_has_no_json() {
     let folder = folder();
     fs::write(folder.path().join("a\u{1b}"), "[Game \"Chess\"]\n\n1. e4 *").expect("writable");

@@ -79,7 +79,9 @@ fn completions_for_every_shell() {
 type ColourRow = (Option<&'static str>, Option<&'static str>, Option<&'static str>, bool);
 
 /// `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, and whether there are colours in a pipe.
-const COLOURS: [ColourRow; 14] = [
+type ColourCase = (Option<&'static str>, Option<&'static str>, Option<&'static str>, bool);
+
+const COLOURS: [ColourCase; 14] = [
     (None, None, None, false),
     (None, None, Some("1"), true),
     (None, None, Some("0"), false),

@@ -33,8 +33,10 @@ fn from_a_position() {
 }
 
 #[test]
-fn no_depth_counts_nothing() {
-    counts(&["--game", "bosh"], &[]);
+fn no_depth_is_no_question() {
+    let told = perft(&["--game", "bosh", "--depth", "0"]);
+    assert_eq!((told.code, told.out.as_str()), (2, ""));
+    assert!(told.err.contains("0 is not in 1.."), "{}", told.err);
 }
 
 #[test]

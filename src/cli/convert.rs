@@ -125,7 +125,7 @@ impl Convert {
         match self.to {
             OutputForm::Json => json_text(judged).map(String::into_bytes),
             OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
-            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes())),
+            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
             OutputForm::Mgn if input.json && !stands(judged) => None,
             OutputForm::Mgn => {
                 let mut text = String::new();
@@ -157,11 +157,16 @@ fn stands(judged: &Judged) -> bool {
     tags.into_iter().all(|(_, value)| !value.contains(|c: char| c.is_control() && c != '\t'))
 }
 
-/// Copies a record as it is, with an empty line behind it so that the next one stands apart.
-fn verbatim(bytes: &[u8]) -> Vec<u8> {
+/// Copies a record as it is, with an empty line behind it so that the next one stands apart. Tags alone get a result:
+/// they would be taken for the next record's.
+fn verbatim(bytes: &[u8], judged: &Judged) -> Vec<u8> {
     let end = bytes.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |last| last + 1);
     let mut text = bytes[..end].to_vec();
     text.extend(b"\n\n");
+    let missing = judged.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::MissingResult);
+    if judged.plies == 0 && missing {
+        text.extend(b"*\n\n");
+    }
     text
 }
 

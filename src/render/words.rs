@@ -26,9 +26,9 @@ pub fn event(event: &Event, mover: Seat, rules: &Ruleset, position: &Position) -
     match *event {
         Event::Lift { pit, stones: lifted } => format!("{mover} lifts {} from {pit}.", stones(lifted)),
         Event::Lap { from, stones: sown, clockwise, landing, occupied, .. } => {
-            let way = if clockwise { " clockwise," } else { "" };
+            let way = if clockwise { " clockwise" } else { "" };
             let end = lap_end(rules.game(), landing, occupied);
-            format!("{mover} sows {}, starting next to {from},{way} and ends {end}.", stones(sown))
+            format!("{mover} sows {}{way}, starting next to {from}, and ends {end}.", stones(sown))
         }
         Event::GoOn { pit } => format!("{mover} goes on through the head {pit}."),
         Event::Stop { pit } => format!("{mover} stops in the head {pit}."),
@@ -236,8 +236,8 @@ mod tests {
     fn every_event_has_its_sentence() {
         let lap =
             Event::Lap { number: 1, from: pit("B1"), stones: 3, clockwise: false, landing: pit("B4"), occupied: false };
-        assert_eq!(told(Game::Tsoro, lap), "South sows 3 stones from B1 on and ends in the empty pit B4.");
-        assert_eq!(told(Game::Bosh, lap), "South sows 3 stones from B1 on and ends in B4.");
+        assert_eq!(told(Game::Tsoro, lap), "South sows 3 stones, starting next to B1, and ends in the empty pit B4.");
+        assert_eq!(told(Game::Bosh, lap), "South sows 3 stones, starting next to B1, and ends in B4.");
         assert_eq!(told(Game::Tsoro, Event::GoOn { pit: pit("B20") }), "South goes on through the head B20.");
         assert_eq!(told(Game::Tsoro, Event::Stop { pit: pit("B20") }), "South stops in the head B20.");
         assert_eq!(told(Game::Igisoro, Event::Reverse { pit: pit("A2") }), "South sows the stones of A2 clockwise.");

@@ -216,7 +216,6 @@ pub(crate) fn random_document(rules: Ruleset, random: &mut impl Rng, plies: usiz
     if !rules.to_string().is_empty() {
         tags.push(("Rules".to_owned(), rules.to_string()));
     }
-    let mut begin = game.position().clone();
     if random.random_range(0..4) == 0 {
         for _ in 0..random.random_range(1..6) {
             let _ = random_turn(&mut game, random, &mut ());
@@ -224,8 +223,7 @@ pub(crate) fn random_document(rules: Ruleset, random: &mut impl Rng, plies: usiz
         if game.state() == State::Turn && rules.game() != Game::Igisoro {
             let setup = game.position().to_setup();
             game = Match::from_setup(rules, &setup, 1_000_000).expect("a position of play");
-            begin = game.position().clone();
-            tags.push(("Position".to_owned(), begin.to_string()));
+            tags.push(("Position".to_owned(), game.position().to_string()));
         } else {
             game = Match::start(rules).expect("a start");
         }
@@ -255,7 +253,6 @@ pub(crate) fn random_document(rules: Ruleset, random: &mut impl Rng, plies: usiz
             tags.push((name.to_owned(), odd_text(random, false)));
         }
     }
-    let _ = begin;
     Document { tags, comments, plies, result }
 }
 

@@ -77,7 +77,7 @@ fn missing_result_is_a_warning_at_the_end() {
 
 #[test]
 fn tags_missing_is_one_error() {
-    let message = "the record has no tags, it begins with a `[Game \"...\"]`".to_owned();
+    let message = "the record has no tags: it must begin with one, such as `[Game \"Bosh\"]`".to_owned();
     assert_eq!(faults_of("{c} 1. A1 *"), [(message.clone(), "1.".to_owned())]);
     assert_eq!(faults_of("A1"), [(message.clone(), "A1".to_owned()), (MISSING.to_owned(), String::new())]);
     // Text that is no record at all: one error, not one a word.
