@@ -76,8 +76,6 @@ fn completions_for_every_shell() {
     }
 }
 
-type ColourRow = (Option<&'static str>, Option<&'static str>, Option<&'static str>, bool);
-
 /// `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, and whether there are colours in a pipe.
 type ColourCase = (Option<&'static str>, Option<&'static str>, Option<&'static str>, bool);
 
