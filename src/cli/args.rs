@@ -32,6 +32,7 @@ pub(super) enum Command {
     Generate(GenerateArgs),
     Perft(PerftArgs),
     Rules(RulesArgs),
+    Explain(ExplainArgs),
     Completions(CompletionsArgs),
 }
 
@@ -222,6 +223,22 @@ pub(super) struct RulesArgs {
     /// Show only this game.
     #[arg(value_parser = parse_game)]
     pub(super) game: Option<Game>,
+}
+
+/// Explain diagnostic codes.
+///
+/// Each code has a page: what it means, the rule behind it, the usual slips, a wrong record and its repair. `SPEC` on
+/// a page is the specification of the notation; rules such as T5 are those of the rulings.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo explain E0502\n  matombo explain head-undecided gain-missing | less\n  \
+                        matombo explain --list | grep warning")]
+pub(super) struct ExplainArgs {
+    /// The codes, as numbers or in words, in any case.
+    #[arg(value_name = "CODE", required_unless_present = "list")]
+    pub(super) codes: Vec<String>,
+    /// List all codes.
+    #[arg(long, conflicts_with = "codes")]
+    pub(super) list: bool,
 }
 
 /// Write completions for a shell.

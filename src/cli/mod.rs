@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod colour;
 mod convert;
+mod explain;
 mod failure;
 mod generate;
 mod input;
@@ -40,6 +41,7 @@ pub fn run() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => output::write_all(|out| {
             clap_complete::generate(args.shell, &mut command(), "matombo", out);
             Ok(())

@@ -56,6 +56,14 @@ macro_rules! codes {
             pub const fn headline(self) -> &'static str {
                 match self { $(Self::$name => $headline,)* }
             }
+
+            /// Returns the page that teaches it: plain text of lines up to 80 characters.
+            ///
+            /// The pages are the files of `src/diagnostic/pages/`; their form is told in the README beside them.
+            #[must_use]
+            pub const fn page(self) -> &'static str {
+                match self { $(Self::$name => include_str!(concat!("pages/", $code, ".md")),)* }
+            }
         }
     };
 }

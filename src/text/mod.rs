@@ -3,11 +3,13 @@
 //! Nothing here knows a game, a file or a terminal.
 
 mod escape;
+mod nearest;
 mod quote;
 mod width;
 mod wrap;
 
 pub use escape::{Tab, escape};
+pub use nearest::nearest;
 pub use quote::quoted;
 pub use width::{display_width, truncate_to_width};
 pub use wrap::wrap;
