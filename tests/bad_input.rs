@@ -282,7 +282,8 @@ fn one_option_cannot_pass_for_two() {
 #[test]
 fn broken_json_lines_spoil_themselves_only() {
     let good = r#"{"game": "bosh", "turns": [{"text": "A5xa1"}], "result": "*"}"#;
-    let input = format!("{good}\n{{\"game\": \"bosh\", \n{good}\nnonsense\n{good}\n{{\"game\": 3}}\n{good}\n");
+    let input =
+        format!("{good}\n{{\"game\": \"bosh\", \n{good}\nnonsense\n{good}\n{{\"game\": 3, \"turns\": []}}\n{good}\n");
     let ran = run(&["convert", "--to", "mgn", "--from", "jsonl"], input);
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out, "[Game \"Bosh\"]\n[Result \"*\"]\n\n1. A5xa1 *\n\n".repeat(4));

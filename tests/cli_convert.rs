@@ -167,7 +167,11 @@ fn the_notation_cannot_carry_ext() {
     let json = r#"{"game": "bosh", "turns": [], "result": "*", "clock": 5}"#;
     let told = run(&["convert", "--to", "mgn"], json);
     assert_eq!((told.code, told.out.as_str()), (0, "[Game \"Bosh\"]\n[Result \"*\"]\n\n*\n\n"));
-    assert!(told.err.starts_with("warning[W1006]: the notation cannot carry `ext`\n"), "{}", told.err);
+    assert!(
+        told.err.starts_with("warning[W1006]: the notation cannot carry what is in `ext`, or belongs there: `clock`\n"),
+        "{}",
+        told.err
+    );
     let told = run(&["convert", "--to", "jsonl"], json);
     assert!(told.out.ends_with("\"ext\":{\"clock\":5}}\n") && told.err.is_empty(), "{told:?}");
 }
@@ -252,4 +256,41 @@ fn places_that_cannot_be_written() {
         assert_eq!(told.err.lines().count(), 1);
     }
     assert_eq!(names(&folder), ["bad.mgn", "empty.mgn", "good.mgn", "loose.mgn", "sub"]);
+}
+
+#[test]
+fn a_broken_array_is_no_valid_input() {
+    let record = r#"{"game":"bosh","turns":[],"result":"*"}"#;
+    for (text, records) in [
+        (format!("[{record}"), 1),
+        (format!("[{record} {record}]"), 2),
+        (format!("[{record},]"), 1),
+        (format!("[{record}]]"), 1),
+        (format!("[,{record}]"), 1),
+    ] {
+        let told = run(&["convert", "--to", "mgn"], &text);
+        assert_eq!(told.code, 1, "{text}");
+        assert_eq!(told.out, "[Game \"Bosh\"]\n[Result \"*\"]\n\n*\n\n".repeat(records), "{text}");
+        assert!(told.err.contains("E1001"), "{text}: {}", told.err);
+    }
+}
+
+#[test]
+fn a_key_given_twice_or_missing_loses_no_turns() {
+    for (text, message) in [
+        (r#"{"game":"bosh","turns":[{"text":"A5"}],"turns":[],"result":"*"}"#, "key `turns` is given twice"),
+        (r#"{"game":"bosh","turns":[{"text":"A5xa1","text":"A4"}],"result":"*"}"#, "key `text` is given twice"),
+        (r#"{"game":"bosh","turn":[{"text":"A5xa1"}],"result":"*"}"#, "the record has no `turns`"),
+    ] {
+        let told = run(&["convert", "--to", "mgn"], text);
+        assert_eq!((told.code, told.out.as_str()), (1, ""), "{text}");
+        assert!(told.err.contains(&format!("error[E1002]: {message}\n")), "{text}: {}", told.err);
+    }
+}
+
+#[test]
+fn a_device_is_no_output_file() {
+    let told = run(&["convert", "--to", "mgn", "-o", "/dev/stdout"], "[Game \"Bosh\"] *");
+    let message = "matombo: /dev/stdout: not a regular file: write to standard output and redirect that\n";
+    assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (2, "", message));
 }

@@ -174,7 +174,7 @@ fn a_game_with_an_undecided_sowing_is_broken_off() {
     assert!(
         told.err
             .lines()
-            .all(|line| line.starts_with("matombo: game ") && line.ends_with("a sowing was not decided after 1 laps")),
+            .all(|line| line.starts_with("matombo: game ") && line.ends_with("a sowing was not decided after 1 lap")),
         "{}",
         told.err
     );

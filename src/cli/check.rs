@@ -11,7 +11,7 @@ use super::{Failure, Status};
 use crate::diagnostic::{Diagnostic, DiagnosticJson};
 use crate::record::{Judge, Judged};
 use crate::render::Palette;
-use crate::text::{Tab, escape};
+use crate::text::{Tab, counted, escape};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let mut check = Check {
@@ -70,10 +70,6 @@ impl Tally {
         }
         text
     }
-}
-
-pub(super) fn counted(count: u64, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// One line of `--format jsonl`.

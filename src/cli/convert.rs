@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
 use crate::record::{Checks, Judge, Judged, Keep, json_text, place_of_value};
 use crate::render::Palette;
-use crate::text::{Tab, escape};
+use crate::text::{Tab, escape, quoted};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
@@ -87,17 +87,18 @@ impl Convert {
             complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");
             return Ok(status);
         }
+        if self.left_out && self.written == 0 && self.out.replaces_any() {
+            complain("nothing was written: there is no valid record to take the place of the file");
+            return Ok(status);
+        }
         self.out.finish().map_err(|failure| failure.after(status))?;
         Ok(status)
     }
 
     fn record(&mut self, file: &str, input: &Input) -> Result<(), Failure> {
         let mut judged = input.judge(&self.judge);
-        if self.to == OutputForm::Mgn && judged.ext.is_some() {
-            let place = place_of_value(&input.source, "/ext").unwrap_or(Span::new(0, 1));
-            let mut dropped = Diagnostic::new(Code::ExtDropped, place, "the notation cannot carry `ext`");
-            dropped.pointer = Some("/ext".to_owned());
-            judged.diagnostics.push(dropped);
+        if let (OutputForm::Mgn, Some(ext)) = (self.to, &judged.ext) {
+            judged.diagnostics.push(dropped(input, ext));
         }
         report(file, input, &judged, self.palette);
         if !judged.is_valid() {
@@ -155,6 +156,25 @@ fn stands(judged: &Judged) -> bool {
     }
     let tags = judged.header.iter().flat_map(|header| &header.tags);
     tags.into_iter().all(|(_, value)| !value.contains(|c: char| c.is_control() && c != '\t'))
+}
+
+/// Warns that the notation cannot carry what strangers added.
+fn dropped(input: &Input, ext: &serde_json::Value) -> Diagnostic {
+    let keys: Vec<&String> = ext.as_object().into_iter().flat_map(|ext| ext.keys()).collect();
+    let given = place_of_value(&input.source, "/ext").map(|place| ("/ext".to_owned(), place));
+    // Without an `ext`, unknown keys of the record were meant to go there.
+    let (pointer, place) = given.unwrap_or_else(|| {
+        let pointer = format!("/{}", keys.first().map_or("", |key| key.as_str()).replace('~', "~0").replace('/', "~1"));
+        let place = place_of_value(&input.source, &pointer).unwrap_or(Span::new(0, 1));
+        (pointer, place)
+    });
+    let names: Vec<String> = keys.iter().take(3).map(|key| format!("`{}`", quoted(key))).collect();
+    let more = if keys.len() > 3 { format!(" and {} more", keys.len() - 3) } else { String::new() };
+    let names = if names.is_empty() { "`ext`".to_owned() } else { names.join(", ") };
+    let message = format!("the notation cannot carry what is in `ext`, or belongs there: {names}{more}");
+    let mut diagnostic = Diagnostic::new(Code::ExtDropped, place, message);
+    diagnostic.pointer = Some(pointer);
+    diagnostic
 }
 
 /// Copies a record as it is, with an empty line behind it so that the next one stands apart. Tags alone get a result:

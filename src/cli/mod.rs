@@ -30,8 +30,9 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors; a closed pipe is nobody's fault.
-            let _ = error.print();
-            return if error.use_stderr() { Status::Trouble } else { Status::Good }.into();
+            let printed = error.print();
+            let failed = printed.is_err_and(|error| error.kind() != std::io::ErrorKind::BrokenPipe);
+            return if error.use_stderr() || failed { Status::Trouble } else { Status::Good }.into();
         }
     };
     let result = match arguments.command {

@@ -1,5 +1,5 @@
 use std::fs::File;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Seek as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -10,10 +10,10 @@ use super::Failure;
 pub(super) enum Output {
     /// Standard output.
     Standard(BufWriter<StdoutLock<'static>>),
-    /// A new file beside the one it will replace.
+    /// A file without a name, until it is whole: nothing is left of it if the command is stopped.
     File {
         /// The file that is written.
-        writer: BufWriter<NamedTempFile>,
+        writer: BufWriter<File>,
         /// The file it becomes.
         path: PathBuf,
     },
@@ -30,21 +30,27 @@ impl Output {
             return Ok(Self::standard());
         };
         let target = behind_links(path);
-        if target.is_dir() || target.metadata().is_ok_and(|data| !data.is_file()) {
+        let device = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+        if device || target.is_dir() || target.metadata().is_ok_and(|data| !data.is_file()) {
             let error = io::Error::other("not a regular file: write to standard output and redirect that");
             return Err(file_failure(path, error));
         }
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-            _ => PathBuf::from("."),
-        };
-        let beside = new_file_in(&folder).map_err(|error| file_failure(path, error))?;
-        Ok(Self::File { writer: BufWriter::with_capacity(64 * 1024, beside), path: target })
+        let unnamed = tempfile::tempfile_in(folder_of(&target)).map_err(|error| file_failure(path, error))?;
+        Ok(Self::File { writer: BufWriter::with_capacity(64 * 1024, unnamed), path: target })
     }
 
-    /// Returns whether this replaces a file.
+    /// Returns whether this replaces a file; `-` stands for that which standard input is redirected from.
     pub(super) fn replaces(&self, file: &Path) -> bool {
-        matches!(self, Self::File { path, .. } if file.canonicalize().is_ok_and(|file| file == *path))
+        let Self::File { path, .. } = self else { return false };
+        if file.as_os_str() == "-" {
+            return is_standard_input(path);
+        }
+        file.canonicalize().is_ok_and(|file| file == *path)
+    }
+
+    /// Returns whether there is a file that this replaces.
+    pub(super) fn replaces_any(&self) -> bool {
+        matches!(self, Self::File { path, .. } if path.exists())
     }
 
     /// Returns whether this is a file.
@@ -66,15 +72,39 @@ impl Output {
             Self::Standard(mut out) => out.flush().map_err(Failure::of_output),
             Self::File { writer, path } => {
                 let fail = |error: io::Error| file_failure(&path, error);
-                let file = writer.into_inner().map_err(|error| fail(error.into_error()))?;
+                let mut whole = writer.into_inner().map_err(|error| fail(error.into_error()))?;
+                whole.rewind().map_err(fail)?;
+                let mut beside = new_file_in(&folder_of(&path)).map_err(fail)?;
+                io::copy(&mut whole, &mut beside).map_err(fail)?;
                 if let Ok(old) = path.metadata() {
-                    file.as_file().set_permissions(old.permissions()).map_err(fail)?;
+                    beside.as_file().set_permissions(old.permissions()).map_err(fail)?;
                 }
-                file.as_file().sync_all().map_err(fail)?;
-                file.persist(&path).map(|_: File| ()).map_err(|error| fail(error.error))
+                beside.as_file().sync_all().map_err(fail)?;
+                beside.persist(&path).map(|_: File| ()).map_err(|error| fail(error.error))
             }
         }
     }
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Returns whether standard input comes from this file.
+#[cfg(unix)]
+fn is_standard_input(file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let number = |path: &Path| path.metadata().ok().map(|data| (data.dev(), data.ino()));
+    let file = number(file);
+    file.is_some() && file == number(Path::new("/dev/stdin"))
+}
+
+#[cfg(not(unix))]
+fn is_standard_input(_file: &Path) -> bool {
+    false
 }
 
 /// Follows links to the file that is to be replaced, so that they are kept; also to one that is not there yet.

@@ -268,7 +268,7 @@ pub enum DecisionError {
     #[error(transparent)]
     Gain(GainError),
     /// The sowing never ends (`RULES R7`). The turn cannot go on.
-    #[error("the sowing never ends: after {laps} laps the lap from `{pit}` would be sown again")]
+    #[error("the sowing never ends: after {} the lap from `{pit}` would be sown again", crate::text::counted(*.laps, "lap"))]
     Endless {
         /// The pit of the lap that would repeat.
         pit: Pit,
@@ -276,7 +276,7 @@ pub enum DecisionError {
         laps: u64,
     },
     /// The sowing was not decided within the work budget. The turn cannot go on.
-    #[error("not decided after {laps} laps")]
+    #[error("not decided after {}", crate::text::counted(*.laps, "lap"))]
     Undecided {
         /// Laps sown.
         laps: u64,

@@ -5,7 +5,7 @@ use crate::board::Pit;
 
 /// Says that a sowing was not decided within the work budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not decided after {laps} laps")]
+#[error("not decided after {}", crate::text::counted(*.laps, "lap"))]
 pub struct Undecided {
     /// The laps sown.
     pub laps: u64,

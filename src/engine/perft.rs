@@ -47,6 +47,7 @@ pub fn perft(game: &mut Match, depth: u32) -> Result<u128, PerftError> {
     }
     match game.state() {
         State::Over(_) => Ok(0),
+        // Only a given position can wait for a refill here: that belongs to no turn.
         State::Refill { .. } => choose_refills(game, depth),
         State::Turn => {
             let turn = game.turn();
@@ -113,14 +114,14 @@ fn finish(game: &mut Match, turn: TurnInProgress, depth: u32) -> Result<u128, Pe
     let before = game.checkpoint();
     let count = match game.finish(turn, &mut ()) {
         Err(undecided) => Err(undecided.into()),
-        Ok(_) if matches!(game.state(), State::Refill { .. }) => choose_refills(game, depth),
+        Ok(_) if matches!(game.state(), State::Refill { .. }) => choose_refills(game, depth - 1),
         Ok(_) => perft(game, depth - 1),
     };
     let _ = game.rewind(&before);
     count
 }
 
-/// Goes on with every choice of pits after a turn that ended a round.
+/// Goes on, for `depth` turns, with every choice of pits after a round has ended.
 fn choose_refills(game: &mut Match, depth: u32) -> Result<u128, PerftError> {
     let State::Refill { pits } = game.state() else { return Ok(0) };
     let of_size = |count: u8| (0..32_u8).filter(move |bits| bits.count_ones() as u8 == count).map(set_of_bits);
@@ -129,7 +130,7 @@ fn choose_refills(game: &mut Match, depth: u32) -> Result<u128, PerftError> {
         for north in of_size(pits.north) {
             let before = game.checkpoint();
             let refilled = game.refill(BySeat::new(south, north), &mut ());
-            let more = if refilled.is_ok() { perft(game, depth - 1) } else { Ok(0) };
+            let more = if refilled.is_ok() { perft(game, depth) } else { Ok(0) };
             let _ = game.rewind(&before);
             count = count.checked_add(more?).ok_or(PerftError::Overflow)?;
         }

@@ -31,10 +31,36 @@ pub struct JsonReader<R> {
     taken: usize,
     counter: PlaceCounter,
     scan: Scan,
-    /// Whether the input is an array; `None` before anything was seen.
-    array: Option<bool>,
+    layout: Layout,
     ended: bool,
     done: bool,
+}
+
+/// What the input is, as far as it was seen, and what may come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// Nothing was seen yet.
+    Unknown,
+    /// Objects one after the other.
+    Sequence,
+    /// An array that was just opened.
+    Opened,
+    /// An array, behind an object.
+    BehindValue,
+    /// An array, behind a comma.
+    BehindComma,
+    /// An array that was closed.
+    Closed,
+}
+
+/// What stands between values.
+enum Between {
+    /// A value follows in the buffer.
+    Value,
+    /// The buffer ends.
+    More,
+    /// Something that breaks an array: so many bytes of it, perhaps none.
+    Broken(usize),
 }
 
 /// How far the value at the front was scanned.
@@ -72,7 +98,7 @@ impl<R: Read> JsonReader<R> {
             taken: 0,
             counter: PlaceCounter::new(SourcePlace::START),
             scan: Scan::default(),
-            array: None,
+            layout: Layout::Unknown,
             ended: false,
             done: false,
         }
@@ -103,6 +129,19 @@ impl<R: Read> JsonReader<R> {
         self.scan = Scan::default();
     }
 
+    /// Cuts a value off.
+    fn cut_value(&mut self, bytes: usize) -> Source {
+        self.pass_value();
+        self.cut(bytes)
+    }
+
+    /// Remembers that a value was passed.
+    fn pass_value(&mut self) {
+        if matches!(self.layout, Layout::Opened | Layout::BehindComma) {
+            self.layout = Layout::BehindValue;
+        }
+    }
+
     fn cut(&mut self, bytes: usize) -> Source {
         let place = self.counter.place();
         let value = self.buffer[self.taken..self.taken + bytes].to_vec();
@@ -110,32 +149,41 @@ impl<R: Read> JsonReader<R> {
         Source::from_bytes(value, place)
     }
 
-    /// Passes over what stands between values. Returns whether a value follows in the buffer.
-    fn skip_between(&mut self) -> bool {
+    /// Passes over what stands between values.
+    fn skip_between(&mut self) -> Between {
         let front = &self.buffer[self.taken..];
         let mut at = 0;
-        if self.array.is_none() && !front.is_empty() {
+        if self.layout == Layout::Unknown && !front.is_empty() {
             if front.starts_with(MARK) {
                 at = MARK.len();
             } else if MARK.starts_with(front) && !self.ended {
-                return false;
+                return Between::More;
             }
         }
+        let mut found = Between::More;
         while let Some(&byte) = front.get(at) {
-            match byte {
-                b' ' | b'\t' | b'\n' | b'\r' => {}
-                b'[' if self.array.is_none() => self.array = Some(true),
-                b',' | b']' if self.array == Some(true) => {}
-                _ => break,
+            if matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+                at += 1;
+                continue;
+            }
+            (self.layout, found) = match (self.layout, byte) {
+                (Layout::Unknown, b'[') => (Layout::Opened, Between::More),
+                (Layout::Opened | Layout::BehindValue, b']') => (Layout::Closed, Between::More),
+                (Layout::BehindValue, b',') => (Layout::BehindComma, Between::More),
+                (Layout::BehindComma, b']') => (Layout::Closed, Between::Broken(1)),
+                (layout @ (Layout::Opened | Layout::BehindComma), b',') => (layout, Between::Broken(1)),
+                (Layout::BehindValue, _) => (Layout::BehindComma, Between::Broken(0)),
+                (Layout::Unknown | Layout::Sequence, _) => (Layout::Sequence, Between::Value),
+                (Layout::Closed, _) => (Layout::Sequence, Between::Broken(0)),
+                (layout @ (Layout::Opened | Layout::BehindComma), _) => (layout, Between::Value),
+            };
+            if !matches!(found, Between::More) {
+                break;
             }
             at += 1;
         }
-        let more = at < front.len();
-        if more && self.array.is_none() {
-            self.array = Some(false);
-        }
         self.drop_front(at);
-        more
+        found
     }
 
     /// Scans the value at the front as far as it is in the buffer.
@@ -180,22 +228,29 @@ impl<R: Read> JsonReader<R> {
 
     fn next_source(&mut self) -> io::Result<Option<Source>> {
         loop {
-            if !self.skip_between() {
-                if self.ended || !self.fill()? {
-                    return Ok(None);
+            match self.skip_between() {
+                Between::Value => {}
+                Between::Broken(bytes) => return Ok(Some(self.cut(bytes))),
+                Between::More => {
+                    if self.ended || !self.fill()? {
+                        // An array that is not closed was cut off.
+                        let whole = matches!(self.layout, Layout::Unknown | Layout::Sequence | Layout::Closed);
+                        self.layout = Layout::Sequence;
+                        return Ok((!whole).then(|| self.cut(0)));
+                    }
+                    continue;
                 }
-                continue;
             }
             match self.front() {
                 Front::Value(length) => {
                     let restart = self.scan.restart.filter(|_| !self.reads(length));
-                    return Ok(Some(self.cut(restart.unwrap_or(length))));
+                    return Ok(Some(self.cut_value(restart.unwrap_or(length))));
                 }
                 Front::Partial if self.scan.at > self.limit => return self.skip_large().map(Some),
                 Front::Partial if self.ended => {
                     let rest = self.buffer.len() - self.taken;
                     let length = self.scan.restart.unwrap_or(rest);
-                    return Ok(Some(self.cut(length)));
+                    return Ok(Some(self.cut_value(length)));
                 }
                 Front::Partial => {
                     self.fill()?;
@@ -214,8 +269,9 @@ impl<R: Read> JsonReader<R> {
     /// Cuts off a record larger than the limit: up to the next line that begins with `{`.
     fn skip_large(&mut self) -> io::Result<Source> {
         if let Some(restart) = self.scan.restart.filter(|restart| *restart <= self.limit) {
-            return Ok(self.cut(restart));
+            return Ok(self.cut_value(restart));
         }
+        self.pass_value();
         let place = self.counter.place();
         let mut kept = self.buffer[self.taken..].to_vec();
         kept.truncate(KEPT);
@@ -288,6 +344,19 @@ mod tests {
         assert_eq!(texts("\u{feff}{\n \"a\": 1\n}\n{\n \"b\": 2\n}"), ["{\n \"a\": 1\n}", "{\n \"b\": 2\n}"]);
         assert_eq!(texts("  \n"), Vec::<String>::new());
         assert_eq!(texts("[]"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_breaks_an_array_is_a_record_that_cannot_be_read() {
+        assert_eq!(texts("[{}"), ["{}", ""]);
+        assert_eq!(texts("["), [""]);
+        assert_eq!(texts("[{},"), ["{}", ""]);
+        assert_eq!(texts("[{} {}]"), ["{}", "", "{}"]);
+        assert_eq!(texts("[{},]"), ["{}", "]"]);
+        assert_eq!(texts("[,{}]"), [",", "{}"]);
+        assert_eq!(texts("[{},,{}]"), ["{}", ",", "{}"]);
+        assert_eq!(texts("[{}]]"), ["{}", "", "]"]);
+        assert_eq!(texts("[{}] {}"), ["{}", "", "{}"]);
     }
 
     #[test]

@@ -273,6 +273,11 @@ pub enum Fault {
         /// Pits North fills.
         north: u8,
     },
+    /// A turn from a start whose round is over, before any choice of pits.
+    #[error(
+        "the round of the start position is over, and a record has no place for its refill: give the position after it"
+    )]
+    StartNeedsRefill,
     /// A wrong reserve behind a refill.
     #[error("{seat} keeps {actual} stone{} in reserve, not {found}", if *.actual == 1 { "" } else { "s" })]
     WrongReserve {
@@ -285,7 +290,7 @@ pub enum Fault {
     },
 
     /// An endless sowing.
-    #[error("the sowing never ends: after {laps} laps the lap from `{pit}` would be sown again")]
+    #[error("the sowing never ends: after {} the lap from `{pit}` would be sown again", crate::text::counted(*.laps, "lap"))]
     Endless {
         /// The pit of the lap that would repeat.
         pit: Pit,
@@ -293,7 +298,7 @@ pub enum Fault {
         laps: u64,
     },
     /// The work budget ran out.
-    #[error("the sowing was not decided after {laps} laps: whether it ends is not known")]
+    #[error("the sowing was not decided after {}: whether it ends is not known", crate::text::counted(*.laps, "lap"))]
     Undecided {
         /// Laps sown.
         laps: u64,
@@ -407,7 +412,7 @@ impl Fault {
             Self::GainNotLast => Code::GainNotLast,
             Self::RefillNotDue { .. } => Code::RefillNotDue,
             Self::WrongRefill { .. } | Self::Refill(_) => Code::WrongRefill,
-            Self::RefillMissing { .. } => Code::RefillMissing,
+            Self::RefillMissing { .. } | Self::StartNeedsRefill => Code::RefillMissing,
             Self::WrongReserve { .. } => Code::WrongReserve,
             Self::Endless { .. } => Code::EndlessSowing,
             Self::Undecided { .. } => Code::Undecided,

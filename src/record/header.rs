@@ -265,7 +265,7 @@ fn read_other_tags(record: &WrittenRecord, report: &mut impl FnMut(Fault, Span))
 }
 
 /// Reads a result token, also with the dashes that are read for `-`.
-fn read_result(text: &str) -> Option<GameResult> {
+pub(super) fn read_result(text: &str) -> Option<GameResult> {
     let plain = text.replace(['\u{2013}', '\u{2212}'], "-");
     [GameResult::SouthWon, GameResult::NorthWon, GameResult::Drawn, GameResult::Unfinished]
         .into_iter()

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -9,6 +10,52 @@ pub(super) fn find_places(text: &str, wanted: &HashSet<String>) -> HashMap<Strin
         Finder { bytes: text.as_bytes(), at: 0, path: String::new(), key: 0..0, wanted, found: HashMap::new() };
     finder.value();
     finder.found
+}
+
+/// Finds a key that an object of a JSON text has twice: the JSON reader would silently forget the first.
+pub(super) fn find_repeated_key(text: &str) -> Option<(String, Range<usize>)> {
+    let bytes = text.as_bytes();
+    // The keys of every object that is open, and whether a string is a key there; `None` for an array.
+    let mut open: Vec<Option<HashSet<Cow<'_, str>>>> = Vec::new();
+    let mut key_follows = false;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'{' => {
+                open.push(Some(HashSet::new()));
+                key_follows = true;
+            }
+            b'[' => {
+                open.push(None);
+                key_follows = false;
+            }
+            b'}' | b']' => {
+                open.pop();
+            }
+            b',' => key_follows = matches!(open.last(), Some(Some(_))),
+            b'"' => {
+                let start = at;
+                at += 1;
+                while *bytes.get(at)? != b'"' {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                if let (true, Some(Some(keys))) = (std::mem::take(&mut key_follows), open.last_mut()) {
+                    let raw = &text[start..=at];
+                    let key = if raw.contains('\\') {
+                        Cow::Owned(serde_json::from_str(raw).ok()?)
+                    } else {
+                        Cow::Borrowed(&raw[1..raw.len() - 1])
+                    };
+                    if !keys.insert(key.clone()) {
+                        return Some((key.into_owned(), start..at + 1));
+                    }
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Tells where a value stands in a JSON text.
@@ -124,6 +171,15 @@ impl Finder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_given_twice_is_found() {
+        let found = |text: &str| find_repeated_key(text).map(|(key, range)| (key, text[range].to_owned()));
+        assert_eq!(found(r#"{"a": {"a": 1}, "b": ["a", "a", {"a": 2}]}"#), None);
+        assert_eq!(found(r#"{"a": {"b": 1, "c": "}", "b": 2}}"#), Some(("b".to_owned(), r#""b""#.to_owned())));
+        assert_eq!(found(r#"{"a": 1, "\u0061": 2}"#), Some(("a".to_owned(), r#""\u0061""#.to_owned())));
+        assert_eq!(found(r#"[{"x": "a"}, {"x": "a"}]"#), None);
+    }
 
     #[test]
     fn places_are_found_by_pointer() {

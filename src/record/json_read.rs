@@ -2,16 +2,16 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::header::is_reserved;
-use super::json_places::{find_places, push_key};
+use super::header::{is_reserved, read_result};
+use super::json_places::{find_places, find_repeated_key, push_key};
 use super::json_write::JsonPly;
 use super::{Judge, Judged, JudgedPly, Keep};
 use crate::board::{BySeat, Pit};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{RulesetError, Step, Turn};
 use crate::notation::{
-    Comment, DEEPEST_VARIATION, GameResult, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine,
-    WrittenPly, WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, is_comment_text_ok, read_turn_at,
+    Comment, DEEPEST_VARIATION, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly,
+    WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, is_comment_text_ok, read_turn_at,
 };
 use crate::text::quoted;
 
@@ -76,9 +76,19 @@ impl<'a> JsonRecord<'a> {
             return record;
         }
         let text = source.text().trim_start_matches('\u{feff}');
+        if let Some(message) = broken_array(text) {
+            record.diagnostics.push(Diagnostic::new(Code::BadJson, Span::new(0, text.len() as u32), message));
+            return record;
+        }
         match serde_json::from_str(text) {
             Ok(value) => {
                 record.given = value;
+                let shift = source.text().len() - text.len();
+                if let Some((key, range)) = find_repeated_key(text) {
+                    let span = Span::new((range.start + shift) as u32, (range.end + shift) as u32);
+                    let message = format!("key `{}` is given twice", quoted(&key));
+                    record.diagnostics.push(Diagnostic::new(Code::WrongKey, span, message));
+                }
                 record.read_record();
             }
             Err(error) => {
@@ -217,6 +227,9 @@ impl<'a> JsonRecord<'a> {
             Some(_) => self.wrong_key("/termination", "`termination` is a text, such as \"resignation\""),
         }
         self.record.comments = self.read_comments(given.get("comments"), "/comments");
+        if !given.contains_key("turns") {
+            self.wrong_key("", "the record has no `turns`");
+        }
         self.record.main = self.read_turns(given.get("turns"), "/turns", 0);
         let end = self.put("", "");
         self.record.end = end;
@@ -224,8 +237,7 @@ impl<'a> JsonRecord<'a> {
             None => self.record.errors.push(SyntaxError::new(SyntaxErrorKind::MissingResult, end)),
             Some(Value::String(text)) => {
                 let span = self.put(text, "/result");
-                let known = [GameResult::SouthWon, GameResult::NorthWon, GameResult::Drawn, GameResult::Unfinished];
-                match known.into_iter().find(|result| result.token() == text) {
+                match read_result(text) {
                     Some(result) => self.record.result = Some(Spanned::new(result, span)),
                     None => {
                         let error = SyntaxErrorKind::BadResult { found: text.clone() };
@@ -525,6 +537,16 @@ impl<'a> JsonRecord<'a> {
     }
 }
 
+/// Says what is wrong with what [`JsonReader`](crate::notation::JsonReader) cuts out where an array is broken.
+fn broken_array(text: &str) -> Option<&'static str> {
+    match text {
+        "" => Some("the array of records is broken: a `,` or `]` is missing before this"),
+        "," => Some("the array of records is broken: a record is missing before this `,`"),
+        "]" => Some("the array of records is broken: a record is missing before this `]`, or it closes nothing"),
+        _ => None,
+    }
+}
+
 /// Finds where a value stands in a record's JSON text, by its pointer.
 pub(crate) fn place_of_value(source: &Source, pointer: &str) -> Option<Span> {
     let text = source.text();
@@ -557,7 +579,9 @@ fn control_in(value: &Value) -> Option<char> {
 /// Finds the place of a JSON error in the text.
 fn place_of(error: &serde_json::Error, text: &str, shift: usize) -> Span {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
-    let mut at = (line + error.column().saturating_sub(1)).min(text.len());
+    // What ends too early is pointed at by its last character.
+    let last = text.trim_end().len().saturating_sub(1);
+    let mut at = (line + error.column().saturating_sub(1)).min(last);
     while !text.is_char_boundary(at) {
         at -= 1;
     }

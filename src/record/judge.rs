@@ -311,7 +311,10 @@ impl Work<'_> {
                 return Verdict::Stopped;
             }
             State::Refill { pits } => {
-                let fault = Fault::RefillMissing { south: pits.south, north: pits.north };
+                let fault = match number {
+                    1 => Fault::StartNeedsRefill,
+                    _ => Fault::RefillMissing { south: pits.south, north: pits.north },
+                };
                 self.report(&fault, ply.turn.span, Some(number));
                 return Verdict::Stopped;
             }

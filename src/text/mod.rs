@@ -2,12 +2,14 @@
 //!
 //! Nothing here knows a game, a file or a terminal.
 
+mod count;
 mod escape;
 mod nearest;
 mod quote;
 mod width;
 mod wrap;
 
+pub use count::counted;
 pub use escape::{Tab, escape};
 pub use nearest::nearest;
 pub use quote::quoted;

@@ -79,9 +79,15 @@ impl Reader<'_> {
     }
 
     /// Reports a word for which a look-alike, or a character reported already, may be to blame.
+    fn word_fault(&mut self, fault: super::super::word::Fault) {
+        if let Some(error) = fault.of_word() {
+            self.push_error(error);
+        }
+    }
+
     pub(super) fn unreadable(&mut self, word: &str, start: usize, kind: SyntaxErrorKind) {
         match blame(word, start, word.len()) {
-            Some(fault) => self.record.errors.extend(fault.of_word()),
+            Some(fault) => self.word_fault(fault),
             None => self.error(kind, between(start, start + word.len())),
         }
         self.take(start + word.len());
@@ -106,7 +112,7 @@ impl Reader<'_> {
         let refill = match refill {
             Ok(refill) => Some(Spanned::new(refill, span)),
             Err(fault) => {
-                self.record.errors.extend(fault.of_word());
+                self.word_fault(fault);
                 None
             }
         };
@@ -149,7 +155,7 @@ impl Reader<'_> {
                 Some(body)
             }
             Err(fault) => {
-                self.record.errors.extend(fault.of_word());
+                self.word_fault(fault);
                 None
             }
         };
