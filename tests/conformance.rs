@@ -1,5 +1,5 @@
 //! The conformance suite of the notation, `notation/conformance`: what it accepts, with positions and canonical
-//! form, and what it rejects, with the place of every fault.
+//! form, what it rejects, with the place of every fault, and what `check --fix` makes of what has a certain repair.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use matombo::diagnostic::{Code, Severity};
 use matombo::notation::{JsonReader, RecordReader, Source, WIDTH, print, read};
-use matombo::record::{Checks, JsonRecord, Judge, Judged, JudgedPly, Keep};
+use matombo::record::{Checks, Fix, JsonRecord, Judge, Judged, JudgedPly, Keep};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -152,6 +152,66 @@ fn invalid_records_are_rejected_at_their_places() {
     }
 }
 
+/// Repairs every record of a file.
+fn repaired(bytes: &[u8]) -> Vec<u8> {
+    let mut repaired = Vec::new();
+    let mut end = 0;
+    for source in RecordReader::new(bytes) {
+        let source = source.expect("bytes in memory");
+        let start = source.place().byte as usize;
+        repaired.extend(&bytes[end..start]);
+        end = start + source.bytes().len();
+        let fix = Fix::find(&source, &Judge::new());
+        if fix.edits.is_empty() {
+            repaired.extend(source.bytes());
+        } else {
+            repaired.extend(fix.apply(source.text()).bytes());
+        }
+    }
+    repaired.extend(&bytes[end..]);
+    repaired
+}
+
+#[test]
+fn what_has_a_certain_repair_is_repaired_and_nothing_else() {
+    let cases = cases("repair");
+    assert!(cases.len() >= 40, "the suite is part of this repository");
+    for (case, files) in cases {
+        assert_eq!(Vec::from_iter(&files), ["after.mgn", "before.mgn"], "{case}");
+        let before = bytes("repair", &format!("{case}.before.mgn"));
+        let after = bytes("repair", &format!("{case}.after.mgn"));
+        let show = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(show(&repaired(&before)), show(&after), "{case}");
+        assert_eq!(repaired(&before), after, "{case}");
+        assert_eq!(show(&repaired(&after)), show(&after), "{case}: again");
+        assert_eq!(case.starts_with("kept-"), before == after, "{case}: the name says whether something changes");
+    }
+}
+
+#[test]
+fn repairs_change_no_valid_record_and_make_no_invalid_one_worse() {
+    let repair_twice = |file: &[u8]| {
+        let after = repaired(file);
+        assert!(repaired(&after) == after, "a second repair changes nothing: {}", String::from_utf8_lossy(file));
+        judge(&after, false)
+    };
+    for (case, files) in cases("accept").iter().filter(|(_, files)| files.contains("mgn")) {
+        let records = repair_twice(&bytes("accept", &format!("{case}.mgn")));
+        assert_eq!(canonical(&records), text("accept", &format!("{case}.canonical.mgn")), "{case} {files:?}");
+    }
+    for (case, _) in cases("reject").iter().filter(|(_, files)| files.contains("mgn")) {
+        let before = bytes("reject", &format!("{case}.mgn"));
+        let codes = |records: &[(Source, Judged)]| -> Vec<Code> {
+            records.iter().flat_map(|(_, judged)| judged.diagnostics.iter().map(|fault| fault.code)).collect()
+        };
+        let mut left = codes(&judge(&before, false));
+        for code in codes(&repair_twice(&before)) {
+            let known = left.iter().position(|known| *known == code);
+            left.swap_remove(known.unwrap_or_else(|| panic!("{case}: {code} is new")));
+        }
+    }
+}
+
 #[test]
 fn every_error_that_text_can_show_is_there() {
     let mut shown = BTreeSet::new();
@@ -174,5 +234,5 @@ fn nothing_else_lies_in_the_suite() {
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name in UTF-8"))
         .collect();
     names.sort();
-    assert_eq!(names, [".gitattributes", "README.md", "accept", "reject"]);
+    assert_eq!(names, [".gitattributes", "README.md", "accept", "reject", "repair"]);
 }
