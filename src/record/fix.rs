@@ -15,7 +15,10 @@ use crate::notation::{
 const ROUNDS: usize = 8;
 
 /// How often a record is judged at most, with this repair or that.
-const MOST_TRIALS: u32 = 100;
+const MOST_TRIALS: u32 = 40;
+
+/// How often one is that has used up a work budget.
+const MOST_LONG_TRIALS: u32 = 3;
 
 /// How many repairs of one kind are tried one by one, where not all of them are certain together.
 const TRIED_ALONE: usize = 16;
@@ -54,6 +57,9 @@ impl Fix {
             || start.problems().any(|problem| unreadable(problem.code))
         {
             return Self::default();
+        }
+        if start.problems().any(|problem| problem.code == Code::Undecided) {
+            trials.left.set(MOST_LONG_TRIALS);
         }
         let mut pieces = Pieces::new(source.text().len());
         let mut state = start;
