@@ -268,7 +268,7 @@ fn a_broken_array_is_no_valid_input() {
         (format!("[{record}]]"), 1),
         (format!("[,{record}]"), 1),
     ] {
-        let told = run(&["convert", "--to", "mgn"], &text);
+        let told = run(&["convert", "--from", "json", "--to", "mgn"], text.as_str());
         assert_eq!(told.code, 1, "{text}");
         assert_eq!(told.out, "[Game \"Bosh\"]\n[Result \"*\"]\n\n*\n\n".repeat(records), "{text}");
         assert!(told.err.contains("E1001"), "{text}: {}", told.err);

@@ -55,6 +55,8 @@ pub(super) enum ReportFormat {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo check records/tsoro/*.mgn\n  \
                         matombo check --format short - < games.mgn\n  \
+                        matombo check --diff games.mgn\n  \
+                        matombo check --fix games.mgn\n  \
                         matombo check --format jsonl games.mgn | jq 'select(.valid | not) | .record'")]
 pub(super) struct CheckArgs {
     /// Files to check, `-` for standard input, which is also read if no file is named.
@@ -62,6 +64,17 @@ pub(super) struct CheckArgs {
     /// How to report.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: ReportFormat,
+    /// Repair what has one certain repair, in the files themselves, then report what is still wrong.
+    ///
+    /// Repaired are move numbers, captures left out, counts and landing pits behind turns, characters that only look
+    /// like those of the notation, dates such as 2026.11.30, a `Result` tag that the final position contradicts, and
+    /// a missing result. Everything else is kept byte for byte. Standard input is written to standard output, and the
+    /// report to standard error. JSON is not repaired.
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// Show what `--fix` would change as a unified diff, without a report; the exit status is 1 if anything would.
+    #[arg(long, conflicts_with = "fix")]
+    pub(super) diff: bool,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -14,6 +15,14 @@ use crate::render::Palette;
 use crate::text::{Tab, counted, escape};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
+    if args.fix || args.diff {
+        return super::fix::run(args);
+    }
+    check_files(args, &files_or_standard_input(&args.files))
+}
+
+/// Checks files one after the other.
+pub(super) fn check_files(args: &CheckArgs, files: &[PathBuf]) -> Result<Status, Failure> {
     let mut check = Check {
         format: args.format,
         judge: Judge::new().max_laps(args.reading.budget.max_laps),
@@ -23,8 +32,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         status: Status::Good,
         tally: Tally::default(),
     };
-    for file in files_or_standard_input(&args.files) {
-        match open(&file, args.reading.from) {
+    for file in files {
+        match open(file, args.reading.from) {
             Ok(records) => check.file(records)?,
             Err(failure) => check.trouble(&failure),
         }

@@ -101,7 +101,7 @@ impl Iterator for Records {
 
 /// Tells JSON from the notation by how it begins: an object's first key with its colon, or an array of objects. A
 /// file of the notation begins with a tag, whose bracket is followed by a name, or with a comment.
-fn looks_like_json(start: &[u8]) -> bool {
+pub(super) fn looks_like_json(start: &[u8]) -> bool {
     let skip = |text: &mut &[u8]| {
         while let [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] = *text {
             *text = rest;

@@ -10,7 +10,7 @@ const ZEROS: [u32; 27] = [
 
 /// Returns the ASCII text that was probably meant: `" "` for a space of another kind, `"\n"` for a line end, the
 /// empty text for an invisible character that means nothing.
-pub(super) fn look_alike(found: char) -> Option<&'static str> {
+pub(crate) fn look_alike(found: char) -> Option<&'static str> {
     let code = u32::from(found);
     if code < 0x80 {
         return None;

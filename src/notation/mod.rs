@@ -29,6 +29,7 @@ pub use date::{DateReading, read_date};
 pub use document::{Document, DocumentLine, DocumentPly};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use json_split::JsonReader;
+pub(crate) use look_alike::look_alike as meant_by;
 pub use place::{Location, SourcePlace};
 pub use position_line::read_position_line;
 pub use print::{WIDTH, print};

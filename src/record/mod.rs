@@ -6,6 +6,7 @@
 
 mod decide;
 mod fault;
+mod fix;
 mod header;
 mod json_places;
 mod json_read;
@@ -16,6 +17,7 @@ mod text;
 
 pub use decide::{TurnFault, decide};
 pub use fault::{Fault, GainKind};
+pub use fix::Fix;
 pub(crate) use header::Start;
 pub use header::{Header, Termination};
 pub use json_read::JsonRecord;

@@ -1,0 +1,221 @@
+use std::io::{self, IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::args::CheckArgs;
+use super::check::check_files;
+use super::convert::report;
+use super::diff::{Edit, edited, unified_diff};
+use super::failure::complain;
+use super::input::{Input, InputForm, files_or_standard_input, looks_like_json, shown_name};
+use super::output::Output;
+use super::{Failure, Status};
+use crate::notation::RecordReader;
+use crate::record::{Fix, Judge};
+use crate::text::{Tab, counted, escape};
+
+/// Repairs files, or shows what would change, and checks what they hold then.
+pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
+    let files = files_or_standard_input(&args.files);
+    let is_stream = |file: &PathBuf| file.as_os_str() == "-";
+    if args.fix && files.len() > 1 && files.iter().any(is_stream) {
+        return Err(Failure::Usage(
+            "`--fix` writes standard input to standard output: name no file besides".to_owned(),
+        ));
+    }
+    let fixer = Fixer { args, judge: Judge::new().max_laps(args.reading.budget.max_laps) };
+    if args.diff {
+        return fixer.show(&files);
+    }
+    if files.iter().any(is_stream) {
+        return fixer.stream(&files[0]);
+    }
+    let mut status = Status::Good;
+    let mut left = Vec::new();
+    for file in files {
+        match fixer.replace(&file) {
+            Ok(()) => left.push(file),
+            Err(Refusal::Unread) => {
+                status = Status::Trouble;
+                left.push(file);
+            }
+            Err(Refusal::Unwritten(failure)) => {
+                complain(&failure.to_string());
+                status = Status::Trouble;
+                left.push(file);
+            }
+            Err(Refusal::Json) => {
+                complain(&json_refusal(&file));
+                status = Status::Trouble;
+            }
+        }
+    }
+    if left.is_empty() { Ok(status) } else { Ok(status.max(check_files(args, &left)?)) }
+}
+
+/// Why a file is not repaired.
+enum Refusal {
+    /// It cannot be read: the check that follows says why.
+    Unread,
+    /// It cannot be written.
+    Unwritten(Failure),
+    /// It is JSON.
+    Json,
+}
+
+fn json_refusal(file: &Path) -> String {
+    format!("{}: JSON is not repaired, only the notation is", escape(&shown_name(file), Tab::Escape))
+}
+
+struct Fixer<'a> {
+    args: &'a CheckArgs,
+    judge: Judge,
+}
+
+/// The repairs of a file.
+struct Repairs {
+    edits: Vec<Edit>,
+    records: u64,
+}
+
+impl Repairs {
+    /// Tells how many there are.
+    fn tell(&self, file: &Path) {
+        let what = match self.edits.len() as u64 {
+            0 => "nothing to repair".to_owned(),
+            edits => format!("{} in {}", counted(edits, "repair"), counted(self.records, "record")),
+        };
+        complain(&format!("{}: {what}", escape(&shown_name(file), Tab::Escape)));
+    }
+}
+
+impl Fixer<'_> {
+    fn is_json(&self, bytes: &[u8]) -> bool {
+        self.args.reading.from.map_or_else(|| looks_like_json(bytes), |form| form != InputForm::Mgn)
+    }
+
+    /// Finds the repairs of all records.
+    fn repairs(&self, bytes: &[u8]) -> Repairs {
+        let mut repairs = Repairs { edits: Vec::new(), records: 0 };
+        let mut records = 0;
+        for source in RecordReader::new(bytes) {
+            // Bytes in memory can be read.
+            let Ok(source) = source else { break };
+            records += 1;
+            let fix = Fix::find(&source, &self.judge);
+            repairs.records += u64::from(!fix.edits.is_empty());
+            let start = source.place().byte as usize;
+            repairs.edits.extend(
+                fix.edits
+                    .into_iter()
+                    .map(|(span, text)| Edit { range: start + span.start as usize..start + span.end as usize, text }),
+            );
+        }
+        // A file whose records would be cut in other places is left alone.
+        let repaired = edited(bytes, &repairs.edits);
+        if RecordReader::new(&repaired[..]).count() == records {
+            repairs
+        } else {
+            Repairs { edits: Vec::new(), records: 0 }
+        }
+    }
+
+    /// Repairs a file in its place.
+    fn replace(&self, file: &Path) -> Result<(), Refusal> {
+        let bytes = std::fs::read(file).map_err(|_| Refusal::Unread)?;
+        if self.is_json(&bytes) {
+            return Err(Refusal::Json);
+        }
+        let repairs = self.repairs(&bytes);
+        if !repairs.edits.is_empty() {
+            write(file, &edited(&bytes, &repairs.edits)).map_err(Refusal::Unwritten)?;
+        }
+        repairs.tell(file);
+        Ok(())
+    }
+
+    /// Repairs standard input, and reports on standard error.
+    fn stream(&self, file: &Path) -> Result<Status, Failure> {
+        let bytes = read(file)?;
+        if self.is_json(&bytes) {
+            complain(&json_refusal(file));
+            return Ok(Status::Trouble);
+        }
+        let repairs = self.repairs(&bytes);
+        let repaired = edited(&bytes, &repairs.edits);
+        let mut out = Output::standard();
+        out.put(&repaired)?;
+        out.finish()?;
+        repairs.tell(file);
+        let palette = self.args.colour.color.palette(&io::stderr());
+        let mut status = Status::Good;
+        for source in RecordReader::new(&repaired[..]).map_while(Result::ok) {
+            let input = Input { source, json: false };
+            let judged = input.judge(&self.judge);
+            report(&shown_name(file), &input, &judged, palette);
+            if !judged.is_valid() {
+                status = Status::Invalid;
+            }
+        }
+        Ok(status)
+    }
+
+    /// Shows what would change.
+    fn show(&self, files: &[PathBuf]) -> Result<Status, Failure> {
+        let mut out = Output::standard();
+        let mut status = Status::Good;
+        for file in files {
+            let bytes = match read(file) {
+                Ok(bytes) => bytes,
+                Err(failure) => {
+                    complain(&failure.to_string());
+                    status = Status::Trouble;
+                    continue;
+                }
+            };
+            if self.is_json(&bytes) {
+                complain(&json_refusal(file));
+                status = Status::Trouble;
+                continue;
+            }
+            let repairs = self.repairs(&bytes);
+            if !repairs.edits.is_empty() {
+                status = status.max(Status::Invalid);
+                let name = escape(&shown_name(file), Tab::Escape).into_owned();
+                let diff = unified_diff(&name, &bytes, &repairs.edits);
+                out.put(&if io::stdout().is_terminal() { harmless(&diff) } else { diff })
+                    .map_err(|failure| failure.after(status))?;
+            }
+            repairs.tell(file);
+        }
+        out.finish().map_err(|failure| failure.after(status))?;
+        Ok(status)
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let fail = |error| Failure::File { file: shown_name(file), error };
+    if file.as_os_str() != "-" {
+        return std::fs::read(file).map_err(fail);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map_err(fail)?;
+    Ok(bytes)
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let fail = |error| Failure::File { file: shown_name(file), error };
+    // Another file may take its place though this one cannot be written: that was not asked for.
+    if file.metadata().map_err(fail)?.permissions().readonly() {
+        return Err(fail(io::Error::other("the file is read-only and was not repaired")));
+    }
+    let mut out = Output::open(Some(file))?;
+    out.put(bytes)?;
+    out.finish()
+}
+
+/// Escapes what could do something to a terminal.
+fn harmless(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<_> = text.split('\n').map(|line| escape(line, Tab::Keep)).collect();
+    lines.join("\n").into_bytes()
+}
