@@ -13,6 +13,9 @@ mod perft;
 mod replay;
 mod rules;
 mod status;
+mod strictness;
+mod tally;
+mod told;
 
 use std::process::ExitCode;
 
