@@ -46,6 +46,8 @@ pub(super) enum ReportFormat {
     Short,
     /// A JSON object a record.
     Jsonl,
+    /// Workflow commands of GitHub, which shows them in the files of a change.
+    Github,
 }
 
 /// Check records against the rules.

@@ -67,7 +67,7 @@ impl Teller {
                 told.tail = verdict_line(file, number, &judged, &told);
                 told.tail.push_str(if judged.diagnostics.is_empty() { "\n" } else { "\n\n" });
             }
-            ReportFormat::Short => {}
+            ReportFormat::Short | ReportFormat::Github => {}
             ReportFormat::Jsonl => {
                 let verdict = Verdict {
                     file,
@@ -94,6 +94,7 @@ impl Teller {
                 diagnostic.write_human(&mut text, file, source, self.palette).and_then(|()| text.write_char('\n'))
             }
             ReportFormat::Short => diagnostic.write_short(&mut text, file, source),
+            ReportFormat::Github => diagnostic.write_github(&mut text, file, source),
             ReportFormat::Jsonl => {
                 text = serde_json::to_string(&diagnostic.to_json(source)).expect("all keys are texts");
                 Ok(())

@@ -4,6 +4,7 @@
 //! shown.
 
 mod code;
+mod github;
 mod human;
 mod json;
 mod report;
