@@ -48,6 +48,8 @@ pub(super) enum ReportFormat {
     Jsonl,
     /// Workflow commands of GitHub, which shows them in the files of a change.
     Github,
+    /// One SARIF 2.1.0 log, for code scanning.
+    Sarif,
 }
 
 /// Check records against the rules.

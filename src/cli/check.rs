@@ -4,6 +4,7 @@ use super::args::{CheckArgs, ReportFormat};
 use super::failure::complain;
 use super::input::{Records, files_or_standard_input, open};
 use super::output::Output;
+use super::sarif_log::SarifLog;
 use super::strictness::Strictness;
 use super::tally::{Tally, counted};
 use super::told::{Teller, Told};
@@ -29,7 +30,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         out: Output::standard(),
         status: Status::Good,
         tally: Tally::default(),
+        sarif: (args.format == ReportFormat::Sarif && !args.quiet).then(SarifLog::default),
     };
+    if check.sarif.is_some() {
+        SarifLog::begin(&mut check.out).map_err(Failure::of_output)?;
+    }
     for file in files_or_standard_input(&args.files) {
         match open(&file, args.reading.from) {
             Ok(records) => check.file(records, &teller)?,
@@ -50,6 +55,8 @@ struct Check {
     out: Output,
     status: Status,
     tally: Tally,
+    /// The log that results go to, if one is asked for.
+    sarif: Option<SarifLog>,
 }
 
 impl Check {
@@ -101,17 +108,24 @@ impl Check {
 
     fn put(&mut self, told: &Told, shown: usize) -> std::io::Result<()> {
         self.out.write_all(told.head.as_bytes())?;
-        for (index, item) in told.items.iter().take(shown).enumerate() {
+        for (index, (code, item)) in told.items.iter().take(shown).enumerate() {
             if index > 0 && self.format == ReportFormat::Jsonl {
                 self.out.write_all(b",")?;
             }
-            self.out.write_all(item.as_bytes())?;
+            match &mut self.sarif {
+                Some(log) => log.result(&mut self.out, *code, item)?,
+                None => self.out.write_all(item.as_bytes())?,
+            }
         }
         self.out.write_all(told.tail.as_bytes())
     }
 
-    fn end(self) -> Result<Status, Failure> {
+    fn end(mut self) -> Result<Status, Failure> {
         let status = self.status;
+        if let Some(log) = &self.sarif {
+            let ended = log.end(&mut self.out, self.tally.unread == 0);
+            ended.map_err(|error| Failure::of_output(error).after(status))?;
+        }
         self.out.finish().map_err(|failure| failure.after(status))?;
         if !self.quiet {
             if self.tally.hidden > 0 {

@@ -12,6 +12,7 @@ mod output;
 mod perft;
 mod replay;
 mod rules;
+mod sarif_log;
 mod status;
 mod strictness;
 mod tally;

@@ -6,7 +6,7 @@ use super::args::ReportFormat;
 use super::input::Input;
 use super::strictness::Strictness;
 use super::tally::counted;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::Source;
 use crate::record::{Judge, Judged};
 use crate::render::Palette;
@@ -32,7 +32,7 @@ pub(super) struct Told {
     /// What comes before the diagnostics.
     pub(super) head: String,
     /// The diagnostics, as many as can be shown.
-    pub(super) items: Vec<String>,
+    pub(super) items: Vec<(Code, String)>,
     /// What comes after them.
     pub(super) tail: String,
 }
@@ -60,14 +60,14 @@ impl Teller {
             return told;
         }
         for diagnostic in judged.diagnostics.iter().take(self.most) {
-            told.items.push(self.item(file, &input.source, diagnostic));
+            told.items.push((diagnostic.code, self.item(file, &input.source, diagnostic)));
         }
         match self.format {
             ReportFormat::Human => {
                 told.tail = verdict_line(file, number, &judged, &told);
                 told.tail.push_str(if judged.diagnostics.is_empty() { "\n" } else { "\n\n" });
             }
-            ReportFormat::Short | ReportFormat::Github => {}
+            ReportFormat::Short | ReportFormat::Github | ReportFormat::Sarif => {}
             ReportFormat::Jsonl => {
                 let verdict = Verdict {
                     file,
@@ -95,6 +95,10 @@ impl Teller {
             }
             ReportFormat::Short => diagnostic.write_short(&mut text, file, source),
             ReportFormat::Github => diagnostic.write_github(&mut text, file, source),
+            ReportFormat::Sarif => {
+                text = serde_json::to_string(&diagnostic.to_sarif(file, source)).expect("all keys are texts");
+                Ok(())
+            }
             ReportFormat::Jsonl => {
                 text = serde_json::to_string(&diagnostic.to_json(source)).expect("all keys are texts");
                 Ok(())
