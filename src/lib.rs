@@ -60,7 +60,7 @@
 //! - [`engine`] has the rules of the five games: positions, turns as decisions, events, endless sowing, outcomes.
 //! - [`notation`] has what is written: the grammar, the syntax tree with its places, the canonical printer.
 //! - [`render`] draws boards and replay frames, and tells turns in words.
-//! - [`diagnostic`] has what is wrong with a record as data, with stable codes, and three ways to show it.
+//! - [`diagnostic`] has what is wrong with a record as data, with stable codes, and the ways to show it.
 //! - [`record`] brings the written and the rules together: judging, canonical turns, the JSON form.
 //! - [`cli`] is the command line.
 //!

@@ -46,6 +46,10 @@ pub(super) enum ReportFormat {
     Short,
     /// A JSON object a record.
     Jsonl,
+    /// Workflow commands of GitHub, which shows them in the files of a change.
+    Github,
+    /// One SARIF 2.1.0 log, for code scanning.
+    Sarif,
 }
 
 /// Check records against the rules.
@@ -57,7 +61,8 @@ pub(super) enum ReportFormat {
                         matombo check --format short - < games.mgn\n  \
                         matombo check --diff games.mgn\n  \
                         matombo check --fix games.mgn\n  \
-                        matombo check --format jsonl games.mgn | jq 'select(.valid | not) | .record'")]
+                        matombo check --format jsonl games.mgn | jq 'select(.valid | not) | .record'\n  \
+                        matombo check --strict --allow no-termination --deny W0206 games.mgn")]
 pub(super) struct CheckArgs {
     /// Files to check, `-` for standard input, which is also read if no file is named.
     pub(super) files: Vec<PathBuf>,
@@ -76,9 +81,31 @@ pub(super) struct CheckArgs {
     #[arg(long, conflicts_with = "fix")]
     pub(super) diff: bool,
     #[command(flatten)]
+    pub(super) strictness: StrictnessArgs,
+    /// Write no report and no summary: only the exit status tells, and what cannot be read is still told.
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Show no more than N diagnostics; all of them are counted.
+    #[arg(long, value_name = "N")]
+    pub(super) max_diagnostics: Option<u64>,
+    #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
     pub(super) colour: ColourArgs,
+}
+
+/// How grave diagnostics are to the user.
+#[derive(Debug, Args)]
+pub(super) struct StrictnessArgs {
+    /// Fail if there are warnings: the exit status is 1.
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Leave out the warning CODE, a number or name of `matombo explain --list`; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub(super) allow: Vec<String>,
+    /// Take the warning CODE for an error; may be repeated.
+    #[arg(long, value_name = "CODE")]
+    pub(super) deny: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,17 +1,16 @@
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::args::{CheckArgs, ReportFormat};
 use super::failure::complain;
-use super::input::{Input, Records, files_or_standard_input, open};
+use super::input::{Records, files_or_standard_input, open};
 use super::output::Output;
+use super::sarif_log::SarifLog;
+use super::strictness::Strictness;
+use super::tally::Tally;
+use super::told::{Teller, Told};
 use super::{Failure, Status};
-use crate::diagnostic::{Diagnostic, DiagnosticJson};
-use crate::record::{Judge, Judged};
-use crate::render::Palette;
+use crate::record::Judge;
 use crate::text::{Tab, counted, escape};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
@@ -23,74 +22,50 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 
 /// Checks files one after the other.
 pub(super) fn check_files(args: &CheckArgs, files: &[PathBuf]) -> Result<Status, Failure> {
-    let mut check = Check {
+    let most = args.max_diagnostics.unwrap_or(u64::MAX);
+    let teller = Teller {
         format: args.format,
         judge: Judge::new().max_laps(args.reading.budget.max_laps),
+        strictness: Strictness::new(&args.strictness)?,
         palette: args.colour.color.palette(&std::io::stdout()),
+        most: most.try_into().unwrap_or(usize::MAX),
+        quiet: args.quiet,
+    };
+    let mut check = Check {
+        format: args.format,
+        strict: args.strictness.strict,
+        quiet: args.quiet,
+        left: most,
         out: Output::standard(),
-        text: String::new(),
         status: Status::Good,
         tally: Tally::default(),
+        sarif: (args.format == ReportFormat::Sarif && !args.quiet).then(SarifLog::default),
     };
+    if check.sarif.is_some() {
+        SarifLog::begin(&mut check.out).map_err(Failure::of_output)?;
+    }
     for file in files {
         match open(file, args.reading.from) {
-            Ok(records) => check.file(records)?,
+            Ok(records) => check.file(records, &teller)?,
             Err(failure) => check.trouble(&failure),
         }
     }
-    check.out.finish().map_err(|failure| failure.after(check.status))?;
-    if args.format == ReportFormat::Human {
-        complain(&check.tally.summary());
-    }
-    Ok(check.status)
+    check.end()
 }
 
+/// Writes reports in order and keeps count.
 struct Check {
     format: ReportFormat,
-    judge: Judge,
-    palette: Palette,
+    /// Whether warnings fail.
+    strict: bool,
+    quiet: bool,
+    /// How many diagnostics may still be shown.
+    left: u64,
     out: Output,
-    /// What is written of a record, kept to use its memory again.
-    text: String,
     status: Status,
     tally: Tally,
-}
-
-/// Counts verdicts.
-#[derive(Default)]
-struct Tally {
-    records: u64,
-    invalid: u64,
-    errors: u64,
-    warnings: u64,
-    unread: u64,
-}
-
-impl Tally {
-    fn summary(&self) -> String {
-        let mut text = format!("{} checked, {} invalid", counted(self.records, "record"), self.invalid);
-        for (count, one) in [(self.errors, "error"), (self.warnings, "warning")] {
-            if count > 0 {
-                text.push_str(&format!(", {}", counted(count, one)));
-            }
-        }
-        if self.unread > 0 {
-            text.push_str(&format!("; {} could not be read", counted(self.unread, "file")));
-        }
-        text
-    }
-}
-
-/// One line of `--format jsonl`.
-#[derive(Serialize)]
-struct Verdict<'a> {
-    file: &'a str,
-    record: u64,
-    game: Option<&'static str>,
-    plies: u32,
-    result: &'static str,
-    valid: bool,
-    diagnostics: Vec<DiagnosticJson<'a>>,
+    /// The log that results go to, if one is asked for.
+    sarif: Option<SarifLog>,
 }
 
 impl Check {
@@ -100,91 +75,75 @@ impl Check {
         self.status = Status::Trouble;
     }
 
-    fn file(&mut self, records: Records) -> Result<(), Failure> {
+    fn file(&mut self, records: Records, teller: &Teller) -> Result<(), Failure> {
         let file = records.file.clone();
         let mut number = 0;
         for input in records {
             match input {
                 Ok(input) => {
                     number += 1;
-                    self.record(&file, number, &input)?;
+                    self.record(&teller.tell(&file, number, &input))?;
                 }
                 Err(failure) => self.trouble(&failure),
             }
         }
         if number == 0 {
-            complain(&format!("{}: no records", escape(&file, Tab::Escape)));
+            self.remark(&format!("{}: no records", escape(&file, Tab::Escape)));
         }
         Ok(())
     }
 
-    fn record(&mut self, file: &str, number: u64, input: &Input) -> Result<(), Failure> {
-        let judged = input.judge(&self.judge);
-        let errors = judged.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count() as u64;
-        self.tally.records += 1;
-        self.tally.errors += errors;
-        self.tally.warnings += judged.diagnostics.len() as u64 - errors;
-        if errors > 0 {
-            self.tally.invalid += 1;
+    /// Says something that is no fault.
+    fn remark(&self, message: &str) {
+        if !self.quiet {
+            complain(message);
+        }
+    }
+
+    fn record(&mut self, told: &Told) -> Result<(), Failure> {
+        self.tally.add(told);
+        if told.errors > 0 || (self.strict && told.warnings > 0) {
             self.status = self.status.max(Status::Invalid);
         }
-        self.text.clear();
-        self.report(file, number, input, &judged);
-        self.out.write_all(self.text.as_bytes()).map_err(|error| Failure::of_output(error).after(self.status))
+        if self.quiet {
+            return Ok(());
+        }
+        let all = told.errors + told.warnings;
+        let shown = all.min(self.left);
+        self.left -= shown;
+        self.tally.hidden += all - shown;
+        self.put(told, shown as usize).map_err(|error| Failure::of_output(error).after(self.status))
     }
 
-    fn report(&mut self, file: &str, number: u64, input: &Input, judged: &Judged) {
-        let source = &input.source;
-        let text = &mut self.text;
-        // Writing to a string cannot fail.
-        let _ = match self.format {
-            ReportFormat::Human => {
-                for diagnostic in &judged.diagnostics {
-                    let _ = diagnostic.write_human(text, file, source, self.palette);
-                    text.push('\n');
-                }
-                let result = writeln!(text, "{}", verdict_line(file, number, judged));
-                if !judged.diagnostics.is_empty() {
-                    text.push('\n');
-                }
-                result
+    fn put(&mut self, told: &Told, shown: usize) -> std::io::Result<()> {
+        self.out.write_all(told.head.as_bytes())?;
+        for (index, (code, item)) in told.items.iter().take(shown).enumerate() {
+            if index > 0 && self.format == ReportFormat::Jsonl {
+                self.out.write_all(b",")?;
             }
-            ReportFormat::Short => {
-                judged.diagnostics.iter().try_for_each(|diagnostic| diagnostic.write_short(text, file, source))
+            match &mut self.sarif {
+                Some(log) => log.result(&mut self.out, *code, item)?,
+                None => self.out.write_all(item.as_bytes())?,
             }
-            ReportFormat::Jsonl => {
-                let verdict = Verdict {
-                    file,
-                    record: number,
-                    game: judged.header.as_ref().map(|header| header.rules.game().key()),
-                    plies: judged.plies,
-                    result: judged.result.token(),
-                    valid: judged.is_valid(),
-                    diagnostics: judged.diagnostics.iter().map(|diagnostic| diagnostic.to_json(source)).collect(),
-                };
-                writeln!(text, "{}", serde_json::to_string(&verdict).expect("all keys are texts"))
-            }
-        };
+        }
+        self.out.write_all(told.tail.as_bytes())
     }
-}
 
-/// Says in one line what a record is and whether it is valid.
-fn verdict_line(file: &str, number: u64, judged: &Judged) -> String {
-    let mut line = format!("{}: record {number}", escape(file, Tab::Escape));
-    if let Some(header) = &judged.header {
-        line.push_str(&format!(" ({}, {}, {})", header.rules.game(), plies(judged.plies), judged.result));
+    fn end(mut self) -> Result<Status, Failure> {
+        let status = self.status;
+        if let Some(log) = &self.sarif {
+            let ended = log.end(&mut self.out, self.tally.unread == 0);
+            ended.map_err(|error| Failure::of_output(error).after(status))?;
+        }
+        self.out.finish().map_err(|failure| failure.after(status))?;
+        if !self.quiet {
+            if self.tally.hidden > 0 {
+                complain(&format!("{} not shown", counted(self.tally.hidden, "more diagnostic")));
+            }
+            if self.format == ReportFormat::Human {
+                complain(&self.tally.summary());
+            }
+        }
+        Ok(status)
     }
-    let errors = judged.diagnostics.iter().filter(|diagnostic| Diagnostic::is_error(diagnostic)).count() as u64;
-    let warnings = judged.diagnostics.len() as u64 - errors;
-    match (errors, warnings) {
-        (0, 0) => line.push_str(": valid"),
-        (0, _) => line.push_str(&format!(": valid, {}", counted(warnings, "warning"))),
-        (_, 0) => line.push_str(&format!(": invalid, {}", counted(errors, "error"))),
-        _ => line.push_str(&format!(": invalid, {}, {}", counted(errors, "error"), counted(warnings, "warning"))),
-    }
-    line
-}
-
-fn plies(count: u32) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }

@@ -23,7 +23,8 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Status, Failure> {
     Ok(Status::Good)
 }
 
-fn find(name: &str) -> Result<Code, Failure> {
+/// Finds a code by its number or name in words.
+pub(super) fn find(name: &str) -> Result<Code, Failure> {
     Code::from_name(name).ok_or_else(|| {
         let known = Code::ALL.iter().flat_map(|code| [code.code(), code.slug()]);
         let meant = nearest(name, known).map_or_else(String::new, |near| format!("did you mean `{near}`? "));

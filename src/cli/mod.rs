@@ -14,7 +14,11 @@ mod output;
 mod perft;
 mod replay;
 mod rules;
+mod sarif_log;
 mod status;
+mod strictness;
+mod tally;
+mod told;
 
 use std::process::ExitCode;
 

@@ -4,10 +4,13 @@
 //! shown.
 
 mod code;
+mod github;
 mod human;
 mod json;
 mod report;
+mod sarif;
 
 pub use code::{Code, Severity};
 pub use json::DiagnosticJson;
 pub use report::{Board, Diagnostic, Label};
+pub use sarif::{SarifResult, SarifRule};

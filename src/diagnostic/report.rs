@@ -24,6 +24,8 @@ pub struct Diagnostic {
     pub board: Option<Box<Board>>,
     /// In JSON, where the value stands (RFC 6901).
     pub pointer: Option<String>,
+    /// Whether it counts as an error although its code is only a warning, because a user wants it so.
+    pub denied: bool,
 }
 
 /// A board to show with a diagnostic.
@@ -60,13 +62,14 @@ impl Diagnostic {
             ply: None,
             board: None,
             pointer: None,
+            denied: false,
         }
     }
 
     /// Returns how grave it is.
     #[must_use]
     pub const fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.denied { Severity::Error } else { self.code.severity() }
     }
 
     /// Returns whether it makes the record invalid.
