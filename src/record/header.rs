@@ -132,9 +132,11 @@ pub(super) fn read_header(
     }
     let Some(game_tag) = find("Game") else {
         // A record without any tag is a syntax error already, and one whose tag cannot be read may have named it.
+        let movetext = record.main.plies.first().map_or(record.end.start, |ply| ply.turn.span.start);
         let told = record.errors.iter().any(|error| {
-            use crate::notation::SyntaxErrorKind::{BadTag, NoTags, NotUtf8, RecordTooLarge, Utf16};
+            use crate::notation::SyntaxErrorKind::{BadTag, LookAlike, NoTags, NotUtf8, RecordTooLarge, Utf16};
             matches!(error.kind, NoTags | BadTag { .. } | NotUtf8 { .. } | Utf16 | RecordTooLarge { .. })
+                || matches!(error.kind, LookAlike { .. } if error.span.start < movetext)
                 || record.tags.is_empty()
         });
         if !told {
