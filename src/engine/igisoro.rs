@@ -102,10 +102,7 @@ fn facing_file(turn: &TurnInProgress, place: usize) -> Option<(Pit, Pit)> {
 /// `RULES I7`: a lap sown from `B1`, `B8`, `A2` or `A7` may go clockwise only if its own last seed makes a capture
 /// possible. `lifted` tells whether the seeds lie in that pit, or are captured ones in hand.
 fn may_go_clockwise(turn: &TurnInProgress, place: usize, stones: u32, lifted: bool) -> bool {
-    if !turn.rules.reverse() || stones == 0 {
-        return false;
-    }
-    if ear(turn.pit(place)).is_none() {
+    if stones == 0 || !turn.rules.is_reverse_pit(turn.pit(place)) {
         return false;
     }
     let lane = turn.position.lane(turn.mover());
@@ -118,7 +115,7 @@ fn may_go_clockwise(turn: &TurnInProgress, place: usize, stones: u32, lifted: bo
 }
 
 /// Numbers the four reverse pits.
-const fn ear(pit: Pit) -> Option<usize> {
+pub(super) const fn ear(pit: Pit) -> Option<usize> {
     match (pit.row, pit.column) {
         (Row::Back, 1) => Some(0),
         (Row::Back, 8) => Some(1),

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::Game;
-use crate::board::Ring;
+use super::{Game, igisoro, tsoro};
+use crate::board::{Pit, Ring};
 
 /// Holds a game with all its options, each valid.
 ///
@@ -305,6 +305,18 @@ impl Ruleset {
             (Game::Tsoro, 2) => Heads::Left1,
             _ => Heads::None,
         }
+    }
+
+    /// Returns whether a pit is a head (Tsoro; `RULES T2`).
+    #[must_use]
+    pub const fn is_head(&self, pit: Pit) -> bool {
+        tsoro::is_head(self, pit)
+    }
+
+    /// Returns whether laps from a pit can go clockwise at all (Igisoro; `RULES I7`).
+    #[must_use]
+    pub const fn is_reverse_pit(&self, pit: Pit) -> bool {
+        self.reverse() && igisoro::ear(pit).is_some()
     }
 
     /// Returns how many bonus pits a capture earns: `bonus` in Tsoro, 1 in Nsolo with `capture=file`, else none.

@@ -301,10 +301,9 @@ impl<'a> Reader<'a> {
     }
 
     fn not_clockwise<T>(&self, pit: Pit, span: Span) -> Result<T, Stop> {
-        let ear = matches!((pit.row, pit.column), (Row::Back, 1 | 8) | (Row::Front, 2 | 7));
         let reason = if !self.turn.rules().reverse() {
             "the rules say `reverse=none`"
-        } else if ear {
+        } else if self.turn.rules().is_reverse_pit(pit) {
             "its last seed would not make a capture possible, or no lap is sown from it here"
         } else if pit.seat == Seat::South {
             "only those from `B1`, `B8`, `A2` and `A7` can"

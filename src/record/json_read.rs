@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{RulesetError, Step, Turn};
 use crate::notation::{
     Comment, DEEPEST_VARIATION, Source, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly,
-    WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, is_comment_text_ok, read_turn_at,
+    WrittenRecord, WrittenRefill, WrittenTag, WrittenTurn, find_bad_comment_character, read_turn_at,
 };
 use crate::text::quoted;
 
@@ -75,7 +75,7 @@ impl<'a> JsonRecord<'a> {
             record.diagnostics.push(Diagnostic::new(Code::NotUtf8, span, error.to_string()));
             return record;
         }
-        let text = source.text().trim_start_matches('\u{feff}');
+        let (text, shift) = text_behind_mark(source);
         if let Some(message) = broken_array(text) {
             record.diagnostics.push(Diagnostic::new(Code::BadJson, Span::new(0, text.len() as u32), message));
             return record;
@@ -83,7 +83,6 @@ impl<'a> JsonRecord<'a> {
         match serde_json::from_str(text) {
             Ok(value) => {
                 record.given = value;
-                let shift = source.text().len() - text.len();
                 if let Some((key, range)) = find_repeated_key(text) {
                     let span = Span::new((range.start + shift) as u32, (range.end + shift) as u32);
                     let message = format!("key `{}` is given twice", quoted(&key));
@@ -92,7 +91,6 @@ impl<'a> JsonRecord<'a> {
                 record.read_record();
             }
             Err(error) => {
-                let shift = source.text().len() - text.len();
                 let span = place_of(&error, text, shift);
                 // The words are the JSON reader's, without its own line and column.
                 let words = error.to_string();
@@ -141,9 +139,8 @@ impl<'a> JsonRecord<'a> {
         if wanted.is_empty() {
             return;
         }
-        let text = self.source.text();
-        let shift = text.len() - text.trim_start_matches('\u{feff}').len();
-        let places = find_places(&text[shift..], &wanted);
+        let (text, shift) = text_behind_mark(self.source);
+        let places = find_places(text, &wanted);
         for diagnostic in diagnostics {
             let Some(pointer) = &diagnostic.pointer else { continue };
             let Some(place) = places.get(pointer) else {
@@ -154,7 +151,7 @@ impl<'a> JsonRecord<'a> {
             let unknown = diagnostic.code == Code::UnknownKey && !place.key.is_empty();
             let range = if unknown { &place.key } else { &place.value };
             let (start, end) = ((range.start + shift) as u32, (range.end + shift) as u32);
-            let raw = &text[range.start + shift..range.end + shift];
+            let raw = &text[range.clone()];
             let inner = diagnostic.span;
             let plain = raw.starts_with('"') && !raw.contains('\\') && inner.end as usize + 2 <= raw.len();
             diagnostic.span = if pointer.is_empty() {
@@ -327,9 +324,8 @@ impl<'a> JsonRecord<'a> {
             match comment {
                 Value::String(text) => {
                     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-                    if !is_comment_text_ok(&text) {
-                        let found = text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t'));
-                        let error = SyntaxErrorKind::ControlCharacter { found: found.unwrap_or('\u{feff}'), more: 0 };
+                    if let Some((_, found)) = find_bad_comment_character(&text) {
+                        let error = SyntaxErrorKind::ControlCharacter { found, more: 0 };
                         self.fault(Code::ControlCharacter, &pointer, error.to_string());
                     }
                     let span = Span::at(self.texts.len() as u32);
@@ -537,6 +533,12 @@ impl<'a> JsonRecord<'a> {
     }
 }
 
+/// Returns the text of a record without byte-order marks before it, and the bytes that these take.
+fn text_behind_mark(source: &Source) -> (&str, usize) {
+    let text = source.text().trim_start_matches('\u{feff}');
+    (text, source.text().len() - text.len())
+}
+
 /// Says what is wrong with what [`JsonReader`](crate::notation::JsonReader) cuts out where an array is broken.
 fn broken_array(text: &str) -> Option<&'static str> {
     match text {
@@ -549,9 +551,8 @@ fn broken_array(text: &str) -> Option<&'static str> {
 
 /// Finds where a value stands in a record's JSON text, by its pointer.
 pub(crate) fn place_of_value(source: &Source, pointer: &str) -> Option<Span> {
-    let text = source.text();
-    let shift = text.len() - text.trim_start_matches('\u{feff}').len();
-    let places = find_places(&text[shift..], &HashSet::from([pointer.to_owned()]));
+    let (text, shift) = text_behind_mark(source);
+    let places = find_places(text, &HashSet::from([pointer.to_owned()]));
     let value = &places.get(pointer)?.value;
     Some(Span::new((shift + value.start) as u32, (shift + value.end) as u32))
 }

@@ -1,6 +1,6 @@
 use super::{BoardStyle, Mark, Marks, Tone};
-use crate::board::{Pit, Row};
-use crate::engine::{Game, Heads, Position, Ruleset};
+use crate::board::Pit;
+use crate::engine::{Position, Ruleset};
 
 /// Holds what is drawn in one pit: a sign, a number, a sign.
 #[derive(Clone, Debug)]
@@ -29,20 +29,12 @@ pub(super) enum PitKind {
 
 impl PitKind {
     pub(super) fn of(rules: &Ruleset, pit: Pit) -> Self {
-        let head = pit.row == Row::Back
-            && match rules.heads() {
-                Heads::Right2 => pit.column + 1 >= rules.columns(),
-                Heads::Right1 => pit.column == rules.columns(),
-                Heads::Left1 => pit.column == 1,
-                Heads::None => false,
-            };
-        let ear = rules.game() == Game::Igisoro
-            && rules.reverse()
-            && matches!((pit.row, pit.column), (Row::Back, 1 | 8) | (Row::Front, 2 | 7));
-        match (head, ear) {
-            (true, _) => Self::Head,
-            (_, true) => Self::Ear,
-            _ => Self::Common,
+        if rules.is_head(pit) {
+            Self::Head
+        } else if rules.is_reverse_pit(pit) {
+            Self::Ear
+        } else {
+            Self::Common
         }
     }
 
