@@ -93,7 +93,7 @@ fn several_files_with_one_missing() {
             2,
             &[good, BAD_TOLD, good].concat(),
             "matombo: none.mgn: No such file or directory (os error 2)\n\
-             matombo: folder: is a directory\n\
+             matombo: folder: no file in this folder ends in .mgn, .json or .jsonl\n\
              matombo: 3 records checked, 1 invalid, 1 error; 2 files could not be read\n"
         )
     );

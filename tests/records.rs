@@ -2,6 +2,8 @@
 //!
 //! `MATOMBO_BLESS=1 cargo test --test records` rewrites the goldens.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
@@ -101,6 +103,20 @@ fn every_file_and_golden_has_a_code() {
     assert_eq!(names("records/invalid"), Vec::from_iter(files), "records/invalid");
     let goldens: BTreeSet<String> = shown_codes().map(|code| format!("{}.txt", stem(code))).collect();
     assert_eq!(names("tests/golden/invalid"), Vec::from_iter(goldens), "tests/golden/invalid");
+}
+
+#[test]
+fn a_check_of_the_folder_tells_each_files_own_code_and_nothing_else() {
+    let told = common::run_in(repository(), &["check", "--format", "short", "records/invalid"], "");
+    for code in shown_codes() {
+        let file = invalid_file(code);
+        let lines = told.out.lines().filter_map(|line| line.strip_prefix(&format!("{file}:")));
+        let codes: BTreeSet<&str> = lines.filter_map(|line| line.split(['[', ']']).nth(1)).collect();
+        // What the notation cannot carry is a fault of a conversion, not of the record.
+        let own = if code == Code::ExtDropped { BTreeSet::new() } else { BTreeSet::from([code.code()]) };
+        assert_eq!(codes, own, "{file}");
+    }
+    assert_eq!((told.code, told.err.as_str()), (1, ""));
 }
 
 #[test]

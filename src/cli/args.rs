@@ -1,9 +1,13 @@
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::colour::ColourChoice;
+use super::encoding::InputEncoding;
 use super::input::InputForm;
+use super::selection::Selection;
 use crate::engine::{DEFAULT_MAX_LAPS, Game};
 
 /// Check, replay and convert records of five traditional mancala games.
@@ -50,6 +54,8 @@ pub(super) enum ReportFormat {
     Github,
     /// One SARIF 2.1.0 log, for code scanning.
     Sarif,
+    /// JUnit's XML, which build servers show: a suite a file, a test a record.
+    Junit,
 }
 
 /// Check records against the rules.
@@ -62,10 +68,15 @@ pub(super) enum ReportFormat {
                         matombo check --diff games.mgn\n  \
                         matombo check --fix games.mgn\n  \
                         matombo check --format jsonl games.mgn | jq 'select(.valid | not) | .record'\n  \
-                        matombo check --strict --allow no-termination --deny W0206 games.mgn")]
+                        matombo check --strict --allow no-termination --deny W0206 games.mgn\n  \
+                        matombo check --format sarif archive > matombo.sarif\n  \
+                        find archive -name '*.mgn' -print0 | matombo check --files-from - -0 --quiet\n  \
+                        matombo check --record 3,10-12 games.mgn")]
 pub(super) struct CheckArgs {
-    /// Files to check, `-` for standard input, which is also read if no file is named.
-    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) files: FilesArgs,
+    #[command(flatten)]
+    pub(super) records: RecordsArgs,
     /// How to report.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: ReportFormat,
@@ -75,10 +86,10 @@ pub(super) struct CheckArgs {
     /// like those of the notation, dates such as 2026.11.30, a `Result` tag that the final position contradicts, and
     /// a missing result. Everything else is kept byte for byte. Standard input is written to standard output, and the
     /// report to standard error. JSON is not repaired.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["selection", "encoding"])]
     pub(super) fix: bool,
     /// Show what `--fix` would change as a unified diff, without a report; the exit status is 1 if anything would.
-    #[arg(long, conflicts_with = "fix")]
+    #[arg(long, conflicts_with_all = ["fix", "selection", "encoding"])]
     pub(super) diff: bool,
     #[command(flatten)]
     pub(super) strictness: StrictnessArgs,
@@ -89,9 +100,51 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub(super) max_diagnostics: Option<u64>,
     #[command(flatten)]
+    pub(super) jobs: JobsArgs,
+    #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
     pub(super) colour: ColourArgs,
+}
+
+/// Which files are read.
+#[derive(Debug, Args)]
+pub(super) struct FilesArgs {
+    /// Files to read, `-` for standard input, which is also read if nothing is named; a folder stands for the files in
+    /// it, at any depth, that end in .mgn, .json or .jsonl.
+    ///
+    /// Files of a folder are read in the order of their names. Hidden ones are left out, and links to other folders
+    /// are not followed.
+    pub(super) files: Vec<PathBuf>,
+    /// Read the files, or folders, that LIST names too, one a line; `-` for standard input.
+    #[arg(long, value_name = "LIST")]
+    pub(super) files_from: Option<PathBuf>,
+    /// The names in LIST end with a zero byte, as `find -print0` writes them.
+    #[arg(short = '0', long, requires = "files_from")]
+    pub(super) null: bool,
+}
+
+/// Which records are looked at.
+#[derive(Debug, Args)]
+pub(super) struct RecordsArgs {
+    /// Only these records of each file, by their numbers: `3,10-12,20-`.
+    #[arg(long = "record", value_name = "NUMBERS")]
+    pub(super) selection: Option<Selection>,
+}
+
+/// How work is spread.
+#[derive(Debug, Args)]
+pub(super) struct JobsArgs {
+    /// How many records are worked on at once; as many as there are processors if not given. The output is the same
+    /// for any N.
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+impl JobsArgs {
+    pub(super) fn count(&self) -> NonZeroUsize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
 }
 
 /// How grave diagnostics are to the user.
@@ -114,7 +167,28 @@ pub(super) struct ReadingArgs {
     #[arg(long, value_enum, value_name = "FORM")]
     pub(super) from: Option<InputForm>,
     #[command(flatten)]
+    pub(super) input: InputArgs,
+    #[command(flatten)]
     pub(super) budget: BudgetArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct InputArgs {
+    /// The encoding of the input, UTF-8 if not given; named as on the web: utf-16, latin1, windows-1250.
+    ///
+    /// A byte-order mark in the input wins. What is read is turned into UTF-8 first: places are those in that text.
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<InputEncoding>,
+    /// The largest record that is read: bytes, or a size such as 500KiB or 1GiB. Larger ones are errors.
+    #[arg(long, value_name = "SIZE", default_value = "16MiB")]
+    max_record: ByteSize,
+}
+
+impl InputArgs {
+    /// Returns how many bytes a record may have.
+    pub(super) fn max_record_bytes(&self) -> usize {
+        self.max_record.as_u64().try_into().unwrap_or(usize::MAX)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -150,8 +224,10 @@ pub(super) enum OutputForm {
                         matombo convert --to mgn games.jsonl > games.mgn\n  \
                         matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
 pub(super) struct ConvertArgs {
-    /// Files to convert, `-` for standard input, which is also read if no file is named.
-    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) files: FilesArgs,
+    #[command(flatten)]
+    pub(super) records: RecordsArgs,
     /// The form to write.
     #[arg(long, value_enum, value_name = "FORM")]
     pub(super) to: OutputForm,
@@ -161,6 +237,8 @@ pub(super) struct ConvertArgs {
     /// The file to write instead of standard output; it appears only once it is whole.
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) jobs: JobsArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
@@ -197,6 +275,8 @@ pub(super) struct ReplayArgs {
     /// The form of the input; told from its content if not given.
     #[arg(long = "input", value_enum, value_name = "FORM")]
     pub(super) form: Option<InputForm>,
+    #[command(flatten)]
+    pub(super) input: InputArgs,
     #[command(flatten)]
     pub(super) budget: BudgetArgs,
     #[command(flatten)]

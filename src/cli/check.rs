@@ -1,56 +1,89 @@
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::args::{CheckArgs, ReportFormat};
 use super::failure::complain;
-use super::input::{Records, files_or_standard_input, open};
+use super::files::Files;
+use super::junit_log::JunitLog;
 use super::output::Output;
+use super::pieces::{Piece, Pieces};
+use super::progress::Progress;
 use super::sarif_log::SarifLog;
+use super::spread::in_order;
 use super::strictness::Strictness;
 use super::tally::Tally;
-use super::told::{Teller, Told};
+use super::told::{Teller, Told, ToldBatch};
 use super::{Failure, Status};
 use crate::record::Judge;
+use crate::render::Palette;
 use crate::text::{Tab, counted, escape};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     if args.fix || args.diff {
         return super::fix::run(args);
     }
-    check_files(args, &files_or_standard_input(&args.files))
+    check_files(args, Files::new(&args.files)?)
 }
 
-/// Checks files one after the other.
-pub(super) fn check_files(args: &CheckArgs, files: &[PathBuf]) -> Result<Status, Failure> {
+/// Checks files that were looked for before.
+pub(super) fn check_found(args: &CheckArgs, files: Vec<PathBuf>) -> Result<Status, Failure> {
+    check_files(args, Files::of(files))
+}
+
+fn check_files(args: &CheckArgs, files: Files) -> Result<Status, Failure> {
     let most = args.max_diagnostics.unwrap_or(u64::MAX);
     let teller = Teller {
         format: args.format,
         judge: Judge::new().max_laps(args.reading.budget.max_laps),
         strictness: Strictness::new(&args.strictness)?,
-        palette: args.colour.color.palette(&std::io::stdout()),
+        // In XML there are no colours.
+        palette: match args.format {
+            ReportFormat::Junit => Palette::plain(),
+            _ => args.colour.color.palette(&std::io::stdout()),
+        },
         most: most.try_into().unwrap_or(usize::MAX),
         quiet: args.quiet,
     };
+    let mut out = Output::standard();
+    let log = if args.quiet { Log::None } else { Log::begin(args.format, &mut out).map_err(Failure::of_output)? };
     let mut check = Check {
         format: args.format,
         strict: args.strictness.strict,
         quiet: args.quiet,
         left: most,
-        out: Output::standard(),
+        out,
+        on_terminal: std::io::stdout().is_terminal(),
         status: Status::Good,
         tally: Tally::default(),
-        sarif: (args.format == ReportFormat::Sarif && !args.quiet).then(SarifLog::default),
+        log,
+        progress: Progress::new(&args.files),
     };
-    if check.sarif.is_some() {
-        SarifLog::begin(&mut check.out).map_err(Failure::of_output)?;
-    }
-    for file in files {
-        match open(file, args.reading.from) {
-            Ok(records) => check.file(records, &teller)?,
-            Err(failure) => check.trouble(&failure),
+    let work = move |piece: Piece<_>| piece.map(|batch| teller.tell_all(batch));
+    let pieces = Pieces::new(files, &args.records, &args.reading);
+    in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| check.piece(piece))?;
+    check.end()
+}
+
+/// A log that holds all reports together.
+enum Log {
+    /// Reports stand for themselves.
+    None,
+    Sarif(SarifLog),
+    Junit(JunitLog),
+}
+
+impl Log {
+    fn begin(format: ReportFormat, out: &mut Output) -> std::io::Result<Self> {
+        match format {
+            ReportFormat::Sarif => {
+                SarifLog::begin(out)?;
+                Ok(Self::Sarif(SarifLog::default()))
+            }
+            ReportFormat::Junit => JunitLog::begin(out).map(Self::Junit),
+            _ => Ok(Self::None),
         }
     }
-    check.end()
 }
 
 /// Writes reports in order and keeps count.
@@ -62,47 +95,65 @@ struct Check {
     /// How many diagnostics may still be shown.
     left: u64,
     out: Output,
+    /// Whether that is a terminal.
+    on_terminal: bool,
     status: Status,
     tally: Tally,
-    /// The log that results go to, if one is asked for.
-    sarif: Option<SarifLog>,
+    log: Log,
+    progress: Progress,
 }
 
 impl Check {
-    fn trouble(&mut self, failure: &Failure) {
-        complain(&failure.to_string());
-        self.tally.unread += 1;
-        self.status = Status::Trouble;
-    }
-
-    fn file(&mut self, records: Records, teller: &Teller) -> Result<(), Failure> {
-        let file = records.file.clone();
-        let mut number = 0;
-        for input in records {
-            match input {
-                Ok(input) => {
-                    number += 1;
-                    self.record(&teller.tell(&file, number, &input))?;
+    fn piece(&mut self, piece: Piece<ToldBatch>) -> Result<(), Failure> {
+        match piece {
+            Piece::Records(batch) => {
+                batch.told.iter().try_for_each(|told| self.record(&batch.file, told))?;
+                if self.on_terminal && self.progress.is_shown() {
+                    let out = &mut self.out;
+                    self.progress.aside(|| out.flush()).map_err(|error| self.failed(error))?;
                 }
-                Err(failure) => self.trouble(&failure),
+                self.progress.advance(batch.bytes, batch.told.len());
+                Ok(())
+            }
+            Piece::Trouble(failure) => self.trouble(&failure),
+            Piece::End(end) => {
+                if let Some(failure) = end.missing_record() {
+                    self.say(&failure.to_string());
+                    self.status = Status::Trouble;
+                } else if end.records == 0 && !self.quiet {
+                    self.say(&format!("{}: no records", escape(&end.file, Tab::Escape)));
+                }
+                match &mut self.log {
+                    Log::Junit(log) => log.end_of_file(&mut self.out).map_err(|error| self.failed(error)),
+                    _ => Ok(()),
+                }
             }
         }
-        if number == 0 {
-            self.remark(&format!("{}: no records", escape(&file, Tab::Escape)));
-        }
-        Ok(())
     }
 
-    /// Says something that is no fault.
-    fn remark(&self, message: &str) {
-        if !self.quiet {
-            complain(message);
+    fn failed(&self, error: std::io::Error) -> Failure {
+        Failure::of_output(error).after(self.status)
+    }
+
+    fn say(&self, message: &str) {
+        self.progress.aside(|| complain(message));
+    }
+
+    fn trouble(&mut self, failure: &Failure) -> Result<(), Failure> {
+        let message = failure.to_string();
+        self.say(&message);
+        self.tally.unread += 1;
+        self.status = Status::Trouble;
+        match &self.log {
+            Log::Junit(_) => JunitLog::trouble(&mut self.out, &message).map_err(|error| self.failed(error)),
+            _ => Ok(()),
         }
     }
 
-    fn record(&mut self, told: &Told) -> Result<(), Failure> {
+    fn record(&mut self, file: &Arc<str>, told: &Told) -> Result<(), Failure> {
         self.tally.add(told);
-        if told.errors > 0 || (self.strict && told.warnings > 0) {
+        let fails = told.errors > 0 || (self.strict && told.warnings > 0);
+        if fails {
             self.status = self.status.max(Status::Invalid);
         }
         if self.quiet {
@@ -112,29 +163,40 @@ impl Check {
         let shown = all.min(self.left);
         self.left -= shown;
         self.tally.hidden += all - shown;
-        self.put(told, shown as usize).map_err(|error| Failure::of_output(error).after(self.status))
+        self.put(file, told, fails, shown as usize).map_err(|error| self.failed(error))
     }
 
-    fn put(&mut self, told: &Told, shown: usize) -> std::io::Result<()> {
+    fn put(&mut self, file: &Arc<str>, told: &Told, fails: bool, shown: usize) -> std::io::Result<()> {
+        match &mut self.log {
+            Log::Sarif(log) => {
+                return told
+                    .items
+                    .iter()
+                    .take(shown)
+                    .try_for_each(|(code, item)| log.result(&mut self.out, *code, item));
+            }
+            Log::Junit(log) => return log.case(file, told, fails, shown),
+            Log::None => {}
+        }
         self.out.write_all(told.head.as_bytes())?;
-        for (index, (code, item)) in told.items.iter().take(shown).enumerate() {
+        for (index, (_, item)) in told.items.iter().take(shown).enumerate() {
             if index > 0 && self.format == ReportFormat::Jsonl {
                 self.out.write_all(b",")?;
             }
-            match &mut self.sarif {
-                Some(log) => log.result(&mut self.out, *code, item)?,
-                None => self.out.write_all(item.as_bytes())?,
-            }
+            self.out.write_all(item.as_bytes())?;
         }
         self.out.write_all(told.tail.as_bytes())
     }
 
     fn end(mut self) -> Result<Status, Failure> {
         let status = self.status;
-        if let Some(log) = &self.sarif {
-            let ended = log.end(&mut self.out, self.tally.unread == 0);
-            ended.map_err(|error| Failure::of_output(error).after(status))?;
-        }
+        self.progress.clear();
+        let ended = match &self.log {
+            Log::None => Ok(()),
+            Log::Sarif(log) => log.end(&mut self.out, self.tally.unread == 0),
+            Log::Junit(_) => JunitLog::end(&mut self.out),
+        };
+        ended.map_err(|error| self.failed(error))?;
         self.out.finish().map_err(|failure| failure.after(status))?;
         if !self.quiet {
             if self.tally.hidden > 0 {

@@ -2,8 +2,12 @@ use std::io::Write as _;
 
 use super::args::{ConvertArgs, OutputForm};
 use super::failure::complain;
-use super::input::{Input, files_or_standard_input, open};
+use super::files::Files;
+use super::input::Input;
 use super::output::Output;
+use super::pieces::{Batch, Piece, Pieces};
+use super::progress::Progress;
+use super::spread::in_order;
 use super::{Failure, Status};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
@@ -13,43 +17,92 @@ use crate::text::{Tab, escape, quoted};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
-    let mut convert = Convert {
+    let converter = Converter {
         to: args.to,
         keep_invalid: args.keep_invalid,
         judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(keep),
         palette: args.colour.color.palette(&std::io::stderr()),
+    };
+    let mut convert = Convert {
+        to: args.to,
         out: Output::open(args.output.as_deref())?,
         status: Status::Good,
         written: 0,
         left_out: false,
         replaces_input: false,
+        progress: Progress::new(&args.files),
     };
     convert.begin()?;
-    for file in files_or_standard_input(&args.files) {
-        convert.replaces_input |= convert.out.replaces(&file);
-        let records = match open(&file, args.reading.from) {
-            Ok(records) => records,
-            Err(failure) => {
-                convert.trouble(&failure);
-                continue;
-            }
-        };
-        let name = records.file.clone();
-        for input in records {
-            match input {
-                Ok(input) => convert.record(&name, &input)?,
-                Err(failure) => convert.trouble(&failure),
-            }
-        }
-    }
+    let work = move |piece: Piece<Batch>| piece.map(|batch| converter.all(&batch));
+    let pieces = Pieces::new(Files::new(&args.files)?, &args.records, &args.reading);
+    in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| convert.piece(piece))?;
     convert.end()
 }
 
-struct Convert {
+/// Puts records into another form.
+struct Converter {
     to: OutputForm,
     keep_invalid: bool,
     judge: Judge,
     palette: Palette,
+}
+
+/// A record in its new form.
+struct Converted {
+    /// What is wrong with it, in words.
+    report: String,
+    valid: bool,
+    text: Option<Vec<u8>>,
+}
+
+/// The records of a batch.
+struct ConvertedBatch {
+    records: Vec<Converted>,
+    bytes: usize,
+}
+
+impl Converter {
+    fn all(&self, batch: &Batch) -> ConvertedBatch {
+        let records = batch.inputs.iter().map(|(_, input)| self.record(&batch.file, input)).collect();
+        ConvertedBatch { records, bytes: batch.bytes }
+    }
+
+    fn record(&self, file: &str, input: &Input) -> Converted {
+        let mut judged = input.judge(&self.judge);
+        if let (OutputForm::Mgn, Some(ext)) = (self.to, &judged.ext) {
+            judged.diagnostics.push(dropped(input, ext));
+        }
+        let mut report = report_text(file, input, &judged, self.palette);
+        let valid = judged.is_valid();
+        let wanted = valid || self.keep_invalid;
+        let text = if wanted { self.text(input, &judged) } else { None };
+        if wanted && text.is_none() {
+            let file = escape(file, Tab::Escape);
+            let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+            report.push_str(&format!("matombo: {file}: a record {why} cannot be written in this form\n"));
+        }
+        Converted { report, valid, text }
+    }
+
+    fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
+        match self.to {
+            OutputForm::Json => json_text(judged).map(String::into_bytes),
+            OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
+            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
+            OutputForm::Mgn if input.json && !stands(judged) => None,
+            OutputForm::Mgn => {
+                let mut text = String::new();
+                // Writing to a string cannot fail.
+                let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
+                Some(text.into_bytes())
+            }
+        }
+    }
+}
+
+/// Writes records in order.
+struct Convert {
+    to: OutputForm,
     out: Output,
     status: Status,
     written: u64,
@@ -57,12 +110,49 @@ struct Convert {
     left_out: bool,
     /// Whether the output takes the place of an input.
     replaces_input: bool,
+    progress: Progress,
 }
 
 impl Convert {
+    fn piece(&mut self, piece: Piece<ConvertedBatch>) -> Result<(), Failure> {
+        match piece {
+            Piece::Records(batch) => {
+                batch.records.iter().try_for_each(|record| self.record(record))?;
+                self.progress.advance(batch.bytes, batch.records.len());
+            }
+            Piece::Trouble(failure) => self.trouble(&failure),
+            Piece::End(end) => {
+                self.replaces_input |= self.out.replaces(&end.path);
+                if let Some(failure) = end.missing_record() {
+                    self.trouble(&failure);
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn trouble(&mut self, failure: &Failure) {
-        complain(&failure.to_string());
+        self.progress.aside(|| complain(&failure.to_string()));
         self.status = Status::Trouble;
+    }
+
+    fn record(&mut self, record: &Converted) -> Result<(), Failure> {
+        if !record.report.is_empty() {
+            // Nobody is left to be told that standard error is closed.
+            let _ = self.progress.aside(|| std::io::stderr().lock().write_all(record.report.as_bytes()));
+        }
+        if !record.valid {
+            self.status = self.status.max(Status::Invalid);
+        }
+        let Some(text) = &record.text else {
+            self.left_out = true;
+            return Ok(());
+        };
+        if self.to == OutputForm::Json {
+            self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
+        }
+        self.written += 1;
+        self.write(text)
     }
 
     fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
@@ -74,6 +164,7 @@ impl Convert {
     }
 
     fn end(mut self) -> Result<Status, Failure> {
+        self.progress.clear();
         if self.to == OutputForm::Json {
             self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
         }
@@ -93,48 +184,6 @@ impl Convert {
         }
         self.out.finish().map_err(|failure| failure.after(status))?;
         Ok(status)
-    }
-
-    fn record(&mut self, file: &str, input: &Input) -> Result<(), Failure> {
-        let mut judged = input.judge(&self.judge);
-        if let (OutputForm::Mgn, Some(ext)) = (self.to, &judged.ext) {
-            judged.diagnostics.push(dropped(input, ext));
-        }
-        report(file, input, &judged, self.palette);
-        if !judged.is_valid() {
-            self.status = self.status.max(Status::Invalid);
-            if !self.keep_invalid {
-                self.left_out = true;
-                return Ok(());
-            }
-        }
-        let Some(text) = self.text(input, &judged) else {
-            let file = escape(file, Tab::Escape);
-            let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
-            complain(&format!("{file}: a record {why} cannot be written in this form"));
-            self.left_out = true;
-            return Ok(());
-        };
-        if self.to == OutputForm::Json {
-            self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
-        }
-        self.written += 1;
-        self.write(&text)
-    }
-
-    fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
-        match self.to {
-            OutputForm::Json => json_text(judged).map(String::into_bytes),
-            OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
-            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
-            OutputForm::Mgn if input.json && !stands(judged) => None,
-            OutputForm::Mgn => {
-                let mut text = String::new();
-                // Writing to a string cannot fail.
-                let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
-                Some(text.into_bytes())
-            }
-        }
     }
 }
 
@@ -192,12 +241,17 @@ fn verbatim(bytes: &[u8], judged: &Judged) -> Vec<u8> {
 
 /// Reports what is wrong with a record on standard error.
 pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palette) {
+    let text = report_text(file, input, judged, palette);
+    // Nobody is left to be told that standard error is closed.
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {
     let mut text = String::new();
     for diagnostic in &judged.diagnostics {
         // Writing to a string cannot fail.
         let _ = diagnostic.write_human(&mut text, file, &input.source, palette);
         text.push('\n');
     }
-    // Nobody is left to be told that standard error is closed.
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    text
 }

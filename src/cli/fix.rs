@@ -2,11 +2,12 @@ use std::io::{self, IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::args::CheckArgs;
-use super::check::check_files;
+use super::check::check_found;
 use super::convert::report;
 use super::diff::{Edit, edited, unified_diff};
 use super::failure::complain;
-use super::input::{Input, InputForm, files_or_standard_input, looks_like_json, shown_name};
+use super::files::Files;
+use super::input::{Input, InputForm, looks_like_json, shown_name};
 use super::output::Output;
 use super::{Failure, Status};
 use crate::notation::RecordReader;
@@ -15,7 +16,17 @@ use crate::text::{Tab, counted, escape};
 
 /// Repairs files, or shows what would change, and checks what they hold then.
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
-    let files = files_or_standard_input(&args.files);
+    let mut status = Status::Good;
+    let mut files = Vec::new();
+    for file in Files::new(&args.files)? {
+        match file {
+            Ok(file) => files.push(file),
+            Err(failure) => {
+                complain(&failure.to_string());
+                status = Status::Trouble;
+            }
+        }
+    }
     let is_stream = |file: &PathBuf| file.as_os_str() == "-";
     if args.fix && files.len() > 1 && files.iter().any(is_stream) {
         return Err(Failure::Usage(
@@ -24,12 +35,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     }
     let fixer = Fixer { args, judge: Judge::new().max_laps(args.reading.budget.max_laps) };
     if args.diff {
-        return fixer.show(&files);
+        return Ok(status.max(fixer.show(&files)?));
     }
     if files.iter().any(is_stream) {
         return fixer.stream(&files[0]);
     }
-    let mut status = Status::Good;
     let mut left = Vec::new();
     for file in files {
         match fixer.replace(&file) {
@@ -49,7 +59,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
             }
         }
     }
-    if left.is_empty() { Ok(status) } else { Ok(status.max(check_files(args, &left)?)) }
+    if left.is_empty() { Ok(status) } else { Ok(status.max(check_found(args, left)?)) }
 }
 
 /// Why a file is not repaired.
@@ -93,11 +103,16 @@ impl Fixer<'_> {
         self.args.reading.from.map_or_else(|| looks_like_json(bytes), |form| form != InputForm::Mgn)
     }
 
+    /// Cuts bytes into records.
+    fn split<'b>(&self, bytes: &'b [u8]) -> RecordReader<&'b [u8]> {
+        RecordReader::with_limit(bytes, self.args.reading.input.max_record_bytes())
+    }
+
     /// Finds the repairs of all records.
     fn repairs(&self, bytes: &[u8]) -> Repairs {
         let mut repairs = Repairs { edits: Vec::new(), records: 0 };
         let mut records = 0;
-        for source in RecordReader::new(bytes) {
+        for source in self.split(bytes) {
             // Bytes in memory can be read.
             let Ok(source) = source else { break };
             records += 1;
@@ -112,11 +127,7 @@ impl Fixer<'_> {
         }
         // A file whose records would be cut in other places is left alone.
         let repaired = edited(bytes, &repairs.edits);
-        if RecordReader::new(&repaired[..]).count() == records {
-            repairs
-        } else {
-            Repairs { edits: Vec::new(), records: 0 }
-        }
+        if self.split(&repaired).count() == records { repairs } else { Repairs { edits: Vec::new(), records: 0 } }
     }
 
     /// Repairs a file in its place.
@@ -148,7 +159,7 @@ impl Fixer<'_> {
         repairs.tell(file);
         let palette = self.args.colour.color.palette(&io::stderr());
         let mut status = Status::Good;
-        for source in RecordReader::new(&repaired[..]).map_while(Result::ok) {
+        for source in self.split(&repaired).map_while(Result::ok) {
             let input = Input { source, json: false };
             let judged = input.judge(&self.judge);
             report(&shown_name(file), &input, &judged, palette);

@@ -1,10 +1,11 @@
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueEnum;
 
 use super::Failure;
+use super::args::InputArgs;
 use crate::notation::{JsonReader, RecordReader, Source, read};
 use crate::record::{JsonRecord, Judge, Judged};
 
@@ -45,10 +46,10 @@ impl Input {
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
 /// Opens a file, or standard input for `-`, and cuts it into records.
-pub(super) fn open(file: &Path, form: Option<InputForm>) -> Result<Records, Failure> {
+pub(super) fn open(file: &Path, form: Option<InputForm>, args: &InputArgs) -> Result<Records, Failure> {
     let fail = |error| Failure::File { file: shown_name(file), error };
-    let mut input: Box<dyn Read> = if file.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
+    let mut input: Box<dyn Read + Send> = if file.as_os_str() == "-" {
+        Box::new(io::stdin())
     } else {
         let opened = File::open(file).map_err(fail)?;
         if opened.metadata().map_err(fail)?.is_dir() {
@@ -56,6 +57,9 @@ pub(super) fn open(file: &Path, form: Option<InputForm>) -> Result<Records, Fail
         }
         Box::new(opened)
     };
+    if let Some(encoding) = args.encoding {
+        input = encoding.decode(input);
+    }
     let json = match form {
         Some(form) => form != InputForm::Mgn,
         None => {
@@ -66,19 +70,18 @@ pub(super) fn open(file: &Path, form: Option<InputForm>) -> Result<Records, Fail
             json
         }
     };
-    let records: Box<dyn Iterator<Item = io::Result<Source>>> =
-        if json { Box::new(JsonReader::new(input)) } else { Box::new(RecordReader::new(input)) };
+    let limit = args.max_record_bytes();
+    let records: Box<dyn Iterator<Item = io::Result<Source>>> = if json {
+        Box::new(JsonReader::with_limit(input, limit))
+    } else {
+        Box::new(RecordReader::with_limit(input, limit))
+    };
     Ok(Records { file: shown_name(file), json, records })
 }
 
 /// Returns the name that messages show for a file argument.
 pub(super) fn shown_name(file: &Path) -> String {
     if file.as_os_str() == "-" { STANDARD_INPUT.to_owned() } else { file.display().to_string() }
-}
-
-/// The files to read: standard input if none is named.
-pub(super) fn files_or_standard_input(files: &[PathBuf]) -> Vec<PathBuf> {
-    if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() }
 }
 
 /// The records of one input.

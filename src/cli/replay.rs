@@ -6,6 +6,7 @@ use super::convert::report;
 use super::failure::complain;
 use super::input::open;
 use super::output::Output;
+use super::pieces::no_record;
 use super::{Failure, Status};
 use crate::board::Seat;
 use crate::engine::{Match, Observer, State};
@@ -20,7 +21,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     }
     let palette = args.colour.color.palette(&std::io::stdout());
     let errors = args.colour.color.palette(&std::io::stderr());
-    let mut records = open(&args.file, args.form)?;
+    let mut records = open(&args.file, args.form, &args.input)?;
     let file = records.file.clone();
     let skipped = (args.record - 1).try_into().unwrap_or(usize::MAX);
     let mut seen = 0_u64;
@@ -31,9 +32,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
         seen += 1;
     }
     let Some(input) = records.next().transpose()? else {
-        let message =
-            format!("{}: there is no record {}, the file has {seen}", escape(&file, Tab::Escape), args.record);
-        return Err(Failure::Usage(message));
+        return Err(no_record(&file, args.record, seen));
     };
     let judged = input.judge(&Judge::new().max_laps(args.budget.max_laps).keep(Keep::Turns));
     let status = if judged.is_valid() { Status::Good } else { Status::Invalid };

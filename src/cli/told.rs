@@ -1,9 +1,11 @@
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::args::ReportFormat;
 use super::input::Input;
+use super::pieces::Batch;
 use super::strictness::Strictness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::Source;
@@ -28,12 +30,22 @@ pub(super) struct Teller {
 pub(super) struct Told {
     pub(super) errors: u64,
     pub(super) warnings: u64,
-    /// What comes before the diagnostics.
+    /// What comes before the diagnostics; for JUnit the name of the test.
     pub(super) head: String,
     /// The diagnostics, as many as can be shown.
     pub(super) items: Vec<(Code, String)>,
     /// What comes after them.
     pub(super) tail: String,
+    /// For JUnit, the first error, or else the first warning.
+    pub(super) worst: Option<(Code, String)>,
+}
+
+/// The reports of a few records of one file.
+pub(super) struct ToldBatch {
+    pub(super) file: Arc<str>,
+    pub(super) told: Vec<Told>,
+    /// The bytes of the records.
+    pub(super) bytes: usize,
 }
 
 /// What a line of `--format jsonl` says before its diagnostics.
@@ -48,8 +60,15 @@ struct Verdict<'a> {
 }
 
 impl Teller {
+    /// Judges records and tells what is wrong with them.
+    pub(super) fn tell_all(&self, batch: Batch) -> ToldBatch {
+        let Batch { file, inputs, bytes } = batch;
+        let told = inputs.into_iter().map(|(number, input)| self.tell(&file, number, &input)).collect();
+        ToldBatch { file, told, bytes }
+    }
+
     /// Judges a record and tells what is wrong with it.
-    pub(super) fn tell(&self, file: &str, number: u64, input: &Input) -> Told {
+    fn tell(&self, file: &str, number: u64, input: &Input) -> Told {
         let mut judged = input.judge(&self.judge);
         self.strictness.apply(&mut judged.diagnostics);
         let errors = judged.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count() as u64;
@@ -67,6 +86,14 @@ impl Teller {
                 told.tail.push_str(if judged.diagnostics.is_empty() { "\n" } else { "\n\n" });
             }
             ReportFormat::Short | ReportFormat::Github | ReportFormat::Sarif => {}
+            ReportFormat::Junit => {
+                told.head = format!("record {number}");
+                if let Some(header) = &judged.header {
+                    let _ = write!(told.head, " ({})", header.rules.game());
+                }
+                let worst = judged.diagnostics.iter().min_by_key(|diagnostic| !diagnostic.is_error());
+                told.worst = worst.map(|worst| (worst.code, worst.message.clone()));
+            }
             ReportFormat::Jsonl => {
                 let verdict = Verdict {
                     file,
@@ -89,7 +116,7 @@ impl Teller {
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = match self.format {
-            ReportFormat::Human => {
+            ReportFormat::Human | ReportFormat::Junit => {
                 diagnostic.write_human(&mut text, file, source, self.palette).and_then(|()| text.write_char('\n'))
             }
             ReportFormat::Short => diagnostic.write_short(&mut text, file, source),

@@ -33,9 +33,10 @@ impl Diagnostic {
         let mut snippet = Snippet { out, file, source, palette, margin };
         if self.code == Code::Utf16 {
             // Nothing of it can be shown.
-            return snippet.arrow(self.span, None);
+            snippet.arrow(self.span, None)?;
+        } else {
+            snippet.show(self.span, '^', tone, self.pointer.as_deref())?;
         }
-        snippet.show(self.span, '^', tone, self.pointer.as_deref())?;
         let mut last = self.span;
         for label in &self.labels {
             snippet.label(label, &mut last)?;

@@ -49,7 +49,10 @@ pub enum SyntaxErrorKind {
     },
     /// The text is UTF-16; nothing else of it is reported.
     #[error("the text is UTF-16, only UTF-8 is read")]
-    Utf16,
+    Utf16 {
+        /// The name of its encoding: without a byte-order mark, one that says which byte comes first.
+        encoding: &'static str,
+    },
     /// A control character; `more` further ones in the same record.
     #[error("control character U+{:04X} is not allowed{}", u32::from(*.found), more_of(*.more))]
     ControlCharacter {

@@ -67,9 +67,13 @@ pub fn read_text(text: &str) -> WrittenRecord {
 
 fn utf16(source: &Source) -> Option<SyntaxError> {
     let bytes = source.bytes();
-    let marked = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
-    let bare = bytes.starts_with(b"[\0") || bytes.starts_with(b"\0[");
-    (marked || bare).then(|| SyntaxError::new(SyntaxErrorKind::Utf16, Span::new(0, bytes.len().min(2) as u32)))
+    let encoding = match bytes {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
+        [b'[', 0, ..] => "UTF-16LE",
+        [0, b'[', ..] => "UTF-16BE",
+        _ => return None,
+    };
+    Some(SyntaxError::new(SyntaxErrorKind::Utf16 { encoding }, Span::new(0, bytes.len().min(2) as u32)))
 }
 
 /// Where in its line the next character stands.

@@ -135,7 +135,7 @@ pub(super) fn read_header(
         let movetext = record.main.plies.first().map_or(record.end.start, |ply| ply.turn.span.start);
         let told = record.errors.iter().any(|error| {
             use crate::notation::SyntaxErrorKind::{BadTag, LookAlike, NoTags, NotUtf8, RecordTooLarge, Utf16};
-            matches!(error.kind, NoTags | BadTag { .. } | NotUtf8 { .. } | Utf16 | RecordTooLarge { .. })
+            matches!(error.kind, NoTags | BadTag { .. } | NotUtf8 { .. } | Utf16 { .. } | RecordTooLarge { .. })
                 || matches!(error.kind, LookAlike { .. } if error.span.start < movetext)
                 || record.tags.is_empty()
         });

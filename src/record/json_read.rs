@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::header::{is_reserved, read_result};
 use super::json_places::{find_places, find_repeated_key, push_key};
 use super::json_write::JsonPly;
+use super::judge::syntax_diagnostic;
 use super::{Judge, Judged, JudgedPly, Keep};
 use crate::board::{BySeat, Pit};
 use crate::diagnostic::{Code, Diagnostic};
@@ -70,9 +71,9 @@ impl<'a> JsonRecord<'a> {
             return record;
         }
         if let Some(broken) = source.broken_encoding() {
-            let error = SyntaxErrorKind::NotUtf8 { byte: broken.byte, more: broken.more };
-            let span = Span::new(broken.offset, broken.offset + 1);
-            record.diagnostics.push(Diagnostic::new(Code::NotUtf8, span, error.to_string()));
+            let kind = SyntaxErrorKind::NotUtf8 { byte: broken.byte, more: broken.more };
+            let error = SyntaxError::new(kind, Span::new(broken.offset, broken.offset + 1));
+            record.diagnostics.push(syntax_diagnostic(&error));
             return record;
         }
         let (text, shift) = text_behind_mark(source);

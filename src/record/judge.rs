@@ -540,11 +540,21 @@ const fn encoding(code: Code) -> bool {
 }
 
 /// Turns a syntax error into a diagnostic.
-fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
+pub(super) fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(syntax_code(&error.kind), error.span, error.to_string());
     if let Some((span, text)) = error.related {
         diagnostic.labels.push(Label { span, text: text.to_owned() });
     }
+    let advice = |if_so: &str, encoding: &str| {
+        let name = encoding.to_lowercase();
+        format!("{if_so}convert the file, `iconv -f {encoding} -t UTF-8`, or name its encoding, `--encoding {name}`")
+    };
+    diagnostic.help.extend(match error.kind {
+        // The bytes do not tell, but Latin-1 is what old editors write.
+        SyntaxErrorKind::NotUtf8 { .. } => Some(advice("if it is Latin-1, ", "LATIN1")),
+        SyntaxErrorKind::Utf16 { encoding } => Some(advice("", encoding)),
+        _ => None,
+    });
     diagnostic
 }
 
@@ -552,7 +562,7 @@ const fn syntax_code(kind: &SyntaxErrorKind) -> Code {
     use SyntaxErrorKind as Kind;
     match kind {
         Kind::NotUtf8 { .. } => Code::NotUtf8,
-        Kind::Utf16 => Code::Utf16,
+        Kind::Utf16 { .. } => Code::Utf16,
         Kind::ControlCharacter { .. } => Code::ControlCharacter,
         Kind::RecordTooLarge { .. } => Code::RecordTooLarge,
         Kind::LookAlike { .. } => Code::LookAlike,

@@ -8,6 +8,7 @@ mod nearest;
 mod quote;
 mod width;
 mod wrap;
+mod xml;
 
 pub use count::counted;
 pub use escape::{Tab, escape};
@@ -15,3 +16,4 @@ pub use nearest::nearest;
 pub use quote::quoted;
 pub use width::{display_width, truncate_to_width};
 pub use wrap::wrap;
+pub use xml::xml;

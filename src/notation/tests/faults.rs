@@ -44,10 +44,15 @@ fn utf16_is_one_error() {
     let little: Vec<u8> = GAME.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = GAME.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let marked = |mark: &[u8], text: &[u8]| [mark, text].concat();
-    for file in [little.clone(), big.clone(), marked(b"\xFF\xFE", &little), marked(b"\xFE\xFF", &big)] {
+    for (file, encoding) in [
+        (little.clone(), "UTF-16LE"),
+        (big.clone(), "UTF-16BE"),
+        (marked(b"\xFF\xFE", &little), "UTF-16"),
+        (marked(b"\xFE\xFF", &big), "UTF-16"),
+    ] {
         let records = read_file(&file);
         assert_eq!(records.len(), 1);
-        assert_eq!(kinds(&records[0].1), [&SyntaxErrorKind::Utf16]);
+        assert_eq!(kinds(&records[0].1), [&SyntaxErrorKind::Utf16 { encoding }]);
     }
 }
 
