@@ -23,9 +23,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 /// Checks files one after the other.
 pub(super) fn check_files(args: &CheckArgs, files: &[PathBuf]) -> Result<Status, Failure> {
     let most = args.max_diagnostics.unwrap_or(u64::MAX);
+    let judge = Judge::new().max_laps(args.reading.budget.max_laps);
+    let helps = matches!(args.format, ReportFormat::Human | ReportFormat::Jsonl) && !args.quiet;
     let teller = Teller {
         format: args.format,
-        judge: Judge::new().max_laps(args.reading.budget.max_laps),
+        judge: if helps { judge } else { judge.without_help() },
         strictness: Strictness::new(&args.strictness)?,
         palette: args.colour.color.palette(&std::io::stdout()),
         most: most.try_into().unwrap_or(usize::MAX),
