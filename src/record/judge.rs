@@ -364,7 +364,10 @@ impl<'a> Work<'a> {
         if !self.awaits_turn(ply, game, number) {
             return Verdict::Stopped;
         }
-        let Some(body) = body else { return Verdict::Stopped };
+        let Some(body) = body else {
+            self.explain_unread(plies, game, number);
+            return Verdict::Stopped;
+        };
         let named;
         let body = match self.misnaming {
             None => body,
@@ -630,7 +633,25 @@ fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
     if let Some((span, text)) = error.related {
         diagnostic.labels.push(Label { span, text: text.to_owned() });
     }
+    diagnostic.help.extend(number_help(&error.kind));
     diagnostic
+}
+
+/// Says how a move number should be written.
+fn number_help(kind: &SyntaxErrorKind) -> Option<String> {
+    let (digits, dots) = match kind {
+        SyntaxErrorKind::NumberWithoutDot { number } => (number.as_str(), ""),
+        SyntaxErrorKind::BadNumber { found, .. } => found.split_at(found.find('.').unwrap_or(found.len())),
+        _ => return None,
+    };
+    let digits = digits.trim_start_matches('0');
+    let form = match dots.len() {
+        _ if !(1..=8).contains(&digits.len()) => return None,
+        1 => format!("`{digits}.`"),
+        3 => format!("`{digits}...`"),
+        _ => format!("`{digits}.` before a turn of South, or `{digits}...` before one of North"),
+    };
+    Some(format!("write {form}"))
 }
 
 const fn syntax_code(kind: &SyntaxErrorKind) -> Code {

@@ -1,5 +1,5 @@
 use super::slip::{Candidate, Slip, candidates};
-use super::{Verdict, Work};
+use super::{MOST_HELPED, Verdict, Work};
 use crate::diagnostic::Code;
 use crate::engine::{GainError, Match};
 use crate::notation::{TurnBody, WrittenPly, read_turn_at};
@@ -55,6 +55,26 @@ impl Work<'_> {
         question(&best)
     }
 
+    /// Says what was probably meant by the first of some turns, which cannot be read: its columns without leading zeros.
+    pub(super) fn explain_unread(&mut self, plies: &[WrittenPly], game: &mut Match, number: u32) {
+        if self.trial || self.helped >= MOST_HELPED {
+            return;
+        }
+        self.helped += 1;
+        let span = plies[0].turn.span;
+        let meant = without_leading_zeros(span.of(self.text));
+        let Ok((body, _)) = read_turn_at(&meant, span.start) else { return };
+        let before = game.checkpoint();
+        let mut trial = self.trial();
+        let legal = trial.goes_on(&body, plies, game, number).is_some();
+        let _ = game.rewind(&before);
+        self.likely_laps = trial.laps_left;
+        let mut faults = self.diagnostics.iter_mut();
+        if let Some(fault) = faults.find(|fault| legal && fault.span.to(span) == span) {
+            fault.help.push(format!("did you mean `{meant}`?"));
+        }
+    }
+
     /// Plays another turn for the first of some turns, and those after it as they are written. Returns how many of
     /// those agree with it, or `None` if not even the first is.
     fn goes_on(&mut self, body: &TurnBody, plies: &[WrittenPly], game: &mut Match, number: u32) -> Option<usize> {
@@ -82,6 +102,16 @@ impl Work<'_> {
         self.left_out = None;
         matches!(self.play(body, plies, game, number), Verdict::Played { .. }) && !self.failed
     }
+}
+
+fn without_leading_zeros(turn: &str) -> String {
+    let mut text = String::with_capacity(turn.len());
+    for character in turn.chars() {
+        if character != '0' || !text.ends_with(['A', 'B', 'a', 'b']) {
+            text.push(character);
+        }
+    }
+    text
 }
 
 /// Returns whether one slip explains a fault: what was not decided may be right, and of a pit named twice nobody knows

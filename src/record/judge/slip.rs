@@ -1,6 +1,6 @@
 use crate::board::{Pit, Ring, Row};
 use crate::engine::Game;
-use crate::notation::{Span, Spanned, TurnBody};
+use crate::notation::{Span, Spanned, TurnBody, WrittenStep};
 use crate::record::{Fault, Fix, TurnFault};
 
 /// A turn that names more pits than this is changed only as a whole.
@@ -19,11 +19,13 @@ pub(super) enum Slip {
     Neighbour,
     /// The column was counted from the wrong side.
     Side,
+    /// The mover's pit that faces the captured one is named for it.
+    Facing,
 }
 
 impl Slip {
     /// The slips in the name of a pit.
-    const OF_NAMES: [Self; 4] = [Self::Case, Self::Row, Self::Neighbour, Self::Side];
+    const OF_NAMES: [Self; 5] = [Self::Case, Self::Row, Self::Neighbour, Self::Side, Self::Facing];
 
     /// Returns the pits that may have been meant where another one is written.
     fn meant(self, pit: Pit, ring: Ring) -> impl Iterator<Item = Pit> {
@@ -36,6 +38,7 @@ impl Slip {
                 (pit.column.checked_sub(1).map(at), pit.column.checked_add(1).map(at))
             }
             Self::Side => (other_side(pit, ring), None),
+            Self::Facing => (ring.contains(pit).then(|| ring.facing(pit, pit.row)), None),
         };
         one.into_iter().chain(other).filter(move |meant| *meant != pit && ring.contains(*meant))
     }
@@ -95,13 +98,23 @@ pub(super) fn candidates(
         {
             add(slip, edits);
         }
-        for pit in pits.iter().filter(|_| pits.len() <= PITS_ALONE) {
+        let possible = |pit: &&Spanned<Pit>| slip != Slip::Facing || is_own_capture(body, **pit);
+        for pit in pits.iter().filter(|_| pits.len() <= PITS_ALONE).filter(possible) {
             for meant in slip.meant(pit.value, ring) {
                 add(slip, vec![(pit.span, meant.to_string())]);
             }
         }
     }
     found
+}
+
+/// Returns whether a pit that a turn names is one of the mover's own, named as captured or passed.
+fn is_own_capture(body: &TurnBody, pit: Spanned<Pit>) -> bool {
+    pit.value.seat == body.origin.value.seat
+        && body.steps.iter().any(|step| match &step.value {
+            WrittenStep::Capture { pit: named, .. } | WrittenStep::Pass { pit: named, .. } => *named == pit,
+            _ => false,
+        })
 }
 
 /// Returns the edits that write a choice that is missing, or take away `+0` where there is none.
