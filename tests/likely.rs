@@ -5,8 +5,8 @@ mod common;
 use common::{RULESETS, judge, ruleset, told};
 use matombo::diagnostic::Diagnostic;
 use matombo::engine::{Game, Match, Ruleset, State, random_turn};
-use matombo::notation::GameResult;
-use matombo::record::{Checks, Judged, refill_text, turn_text};
+use matombo::notation::{GameResult, read_text};
+use matombo::record::{Checks, Judge, Judged, refill_text, turn_text};
 use pretty_assertions::assert_eq;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -137,6 +137,17 @@ fn with_option(rules: &Ruleset, name: &str, value: &str) -> String {
     let mut rules = *rules;
     rules.set(name, value).expect("a value of the option");
     rules.to_string()
+}
+
+#[test]
+fn without_help_the_same_faults_are_found() {
+    let text = "[Game \"Igisoro\"]\n\n1. A2 a7 2. A6 a4 *\n";
+    let helped = judge(text);
+    let plain = Judge::new().without_help().judge(text, &read_text(text));
+    let faults = |judged: &Judged| judged.diagnostics.iter().map(|fault| (fault.code, fault.span)).collect::<Vec<_>>();
+    assert_eq!(faults(&plain), faults(&helped));
+    assert!(plain.diagnostics.iter().all(|fault| fault.help.is_empty() && fault.board.is_none()));
+    assert!(helped.diagnostics.iter().all(|fault| !fault.help.is_empty() && fault.board.is_some()));
 }
 
 #[test]
