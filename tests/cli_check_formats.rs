@@ -198,3 +198,15 @@ fn every_junit_log_is_well_formed() {
     let cases = xml.descendants().filter(|node| node.has_tag_name("testcase")).count();
     assert!(cases > 200 && told.code == 1, "{cases} {}", told.err);
 }
+
+#[test]
+fn jsonl_tells_what_was_meant_and_short_does_not() {
+    let text = "[Game \"Bosh\"]\n\n1. A6xa1 *\n";
+    let told = run_in(&std::env::temp_dir(), &["check", "--format", "jsonl", "-"], text);
+    let record: Value = serde_json::from_str(&told.out).expect("json");
+    let help = json!(["did you mean `A5xa1`?", "a turn can begin in `A1`, `A2`, `A3`, `A4` or `A5`"]);
+    assert_eq!((told.code, &record["diagnostics"][0]["help"]), (1, &help));
+    let told = run_in(&std::env::temp_dir(), &["check", "--format", "short", "-"], text);
+    let out = "<stdin>:3:4: error[E0402]: `A6` is not on this board: columns go from 1 to 5\n";
+    assert_eq!(told, Ran { code: 1, out: out.to_owned(), err: String::new() });
+}

@@ -203,3 +203,14 @@ fn fix_and_diff_exclude_each_other() {
     let both = check(folder.path(), &["--fix", "--diff"], "");
     assert_eq!((both.code, both.out.as_str()), (2, ""));
 }
+
+#[test]
+fn what_was_probably_meant_is_asked_for_and_not_repaired() {
+    let slip = "[Game \"Bosh\"]\n\n1. A6xa1 *\n";
+    let folder = folder(&[("slip.mgn", slip)]);
+    let repaired = check(folder.path(), &["--fix", "slip.mgn"], "");
+    assert!(repaired.out.contains("= help: did you mean `A5xa1`?"), "{}", repaired.out);
+    let told = "matombo: slip.mgn: nothing to repair\nmatombo: 1 record checked, 1 invalid, 1 error\n";
+    assert_eq!((repaired.code, repaired.err.as_str()), (1, told));
+    assert_eq!(text(&folder, "slip.mgn"), slip);
+}

@@ -193,7 +193,9 @@ fn explain_shows_a_page() {
          \n\
          Usual slips: only where the turn began was written down; the choice was\n\
          written for the first head and not for the second; the game was played without\n\
-         heads, and the option `heads=none` is missing.\n\
+         heads, and the option `heads=none` is missing. The message asks for the turn\n\
+         with the choice written, and names an option with which the whole record is\n\
+         legal, if there is one.\n\
          \n\
          From the start the two stones of `B18` end in `B20`. Here South went on:\n\
          \n\

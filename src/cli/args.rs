@@ -43,7 +43,7 @@ pub(super) enum Command {
 /// How reports are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// For people: the line with the fault underlined, the board, what would have been legal.
+    /// For people: the line with the fault underlined, the board, what would have been legal and was likely meant.
     #[default]
     Human,
     /// A line a fault: `file:line:column: error[CODE]: message`.
@@ -60,8 +60,8 @@ pub(super) enum ReportFormat {
 
 /// Check records against the rules.
 ///
-/// Every turn of every record is played by the rules of its game. Whatever is wrong is reported with its place and
-/// what would have been legal; the other records and files are checked all the same.
+/// Every turn of every record is played by the rules of its game. Whatever is wrong is reported with its place,
+/// what would have been legal and what was likely meant; the other records and files are checked all the same.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo check records/tsoro/*.mgn\n  \
                         matombo check --format short - < games.mgn\n  \

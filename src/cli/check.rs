@@ -33,9 +33,11 @@ pub(super) fn check_found(args: &CheckArgs, files: Vec<PathBuf>) -> Result<Statu
 
 fn check_files(args: &CheckArgs, files: Files) -> Result<Status, Failure> {
     let most = args.max_diagnostics.unwrap_or(u64::MAX);
+    let judge = Judge::new().max_laps(args.reading.budget.max_laps);
+    let helps = matches!(args.format, ReportFormat::Human | ReportFormat::Jsonl | ReportFormat::Junit) && !args.quiet;
     let teller = Teller {
         format: args.format,
-        judge: Judge::new().max_laps(args.reading.budget.max_laps),
+        judge: if helps { judge } else { judge.without_help() },
         strictness: Strictness::new(&args.strictness)?,
         // In XML there are no colours.
         palette: match args.format {

@@ -30,7 +30,7 @@ impl FromStr for Selection {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| match text.parse::<u64>() {
-            Ok(number) if number > 0 => Ok(number),
+            Ok(number) if number > 0 && !text.starts_with('+') => Ok(number),
             _ => Err(format!("`{text}` is no number of a record: they are counted from 1, as in `3,10-12,20-`")),
         };
         let mut runs = Vec::new();

@@ -104,6 +104,26 @@ pub struct TurnBody {
     pub ends_game: Option<Span>,
 }
 
+impl TurnBody {
+    /// Returns every pit that the turn names, in the order written.
+    pub(crate) fn pits_mut(&mut self) -> Vec<&mut Spanned<Pit>> {
+        let mut pits = vec![&mut self.origin];
+        for step in &mut self.steps {
+            match &mut step.value {
+                WrittenStep::GoOn(pit)
+                | WrittenStep::Stop(pit)
+                | WrittenStep::Capture { pit, .. }
+                | WrittenStep::Pass { pit, .. }
+                | WrittenStep::Reverse(pit) => pits.push(pit),
+                WrittenStep::Waive => {}
+                WrittenStep::Gain(items) => pits.extend(items.iter_mut().map(|item| &mut item.value.pit)),
+            }
+        }
+        pits.extend(&mut self.landing);
+        pits
+    }
+}
+
 /// One step of a turn, as written. Which game allows it is decided later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrittenStep {

@@ -2,7 +2,7 @@ use super::fault::step_words;
 use super::{Fault, GainKind};
 use crate::board::{Pit, Row, Seat};
 use crate::engine::{
-    Decision, DecisionError, GainError, Game, LapKind, Legal, Need, NsoloCapture, Observer, Step, TurnInProgress,
+    Decision, DecisionError, GainError, Game, LapKind, Legal, Need, NsoloCapture, Observer, Resow, Step, TurnInProgress,
 };
 use crate::notation::{Span, Spanned, TurnBody, WrittenGain, WrittenStep};
 
@@ -287,6 +287,7 @@ impl<'a> Reader<'a> {
 
     fn origin(&mut self, observer: &mut impl Observer) -> Result<(), Stop> {
         let origin = self.written.origin;
+        let held = self.turn.position().stones(origin.value);
         self.tell(&Decision::Origin(origin.value), origin.span, observer)?;
         let asked = matches!(self.turn.need(), Need::Direction { lap: LapKind::Origin, .. });
         match self.written.clockwise {
@@ -294,23 +295,33 @@ impl<'a> Reader<'a> {
                 self.tell(&Decision::Clockwise, span, observer)?;
                 self.forced_capture(observer)
             }
-            Some(span) => self.not_clockwise(origin.value, span),
+            Some(span) => self.not_clockwise(origin.value, Some(held), span),
             None if asked => self.tell(&Decision::CounterClockwise, origin.span, observer),
             None => self.automatic_capture(),
         }
     }
 
-    fn not_clockwise<T>(&self, pit: Pit, span: Span) -> Result<T, Stop> {
-        let reason = if !self.turn.rules().reverse() {
-            "the rules say `reverse=none`"
-        } else if self.turn.rules().is_reverse_pit(pit) {
-            "its last seed would not make a capture possible, or no lap is sown from it here"
-        } else if pit.seat == Seat::South {
-            "only those from `B1`, `B8`, `A2` and `A7` can"
-        } else {
-            "only those from `b1`, `b8`, `a2` and `a7` can"
-        };
-        self.fault(Fault::NotClockwise { pit, reason }, span)
+    /// `seeds` are those that would be sown, where that is known.
+    fn not_clockwise<T>(&self, pit: Pit, seeds: Option<u32>, span: Span) -> Result<T, Stop> {
+        self.fault(Fault::NotClockwise { pit, reason: self.why_not_clockwise(pit, seeds) }, span)
+    }
+
+    /// `RULES I7`.
+    fn why_not_clockwise(&self, pit: Pit, seeds: Option<u32>) -> String {
+        let ring = self.turn.position().ring();
+        let end = seeds.zip(ring.place(pit)).map(|(seeds, place)| {
+            let length = ring.pits_a_seat();
+            ring.pit(pit.seat, (place + length - seeds as usize % length) % length)
+        });
+        match end {
+            _ if !self.turn.rules().reverse() => "the rules say `reverse=none`".to_owned(),
+            _ if !self.turn.rules().is_reverse_pit(pit) && pit.seat == Seat::South => {
+                "only those from `B1`, `B8`, `A2` and `A7` can".to_owned()
+            }
+            _ if !self.turn.rules().is_reverse_pit(pit) => "only those from `b1`, `b8`, `a2` and `a7` can".to_owned(),
+            Some(end) => format!("its last seed would fall in `{end}`, where it captures nothing"),
+            None => "no lap that relays from there would capture in that way".to_owned(),
+        }
     }
 
     /// `RULES T5`.
@@ -359,7 +370,7 @@ impl<'a> Reader<'a> {
                 let answer = if retreat.is_some() { Decision::Retreat } else { Decision::Stay };
                 self.tell(&answer, retreat.unwrap_or(step.span), observer)
             }
-            WrittenStep::Reverse(found) if found.value != landing => self.not_clockwise(found.value, step.span),
+            WrittenStep::Reverse(found) if found.value != landing => self.not_clockwise(found.value, None, step.span),
             WrittenStep::GoOn(found) if found.value != landing => {
                 self.fault(Fault::NoDirection { found: found.value }, step.span)
             }
@@ -402,9 +413,18 @@ impl<'a> Reader<'a> {
             (Need::Direction { lap: LapKind::Resow, .. }, None) => {
                 self.tell(&Decision::CounterClockwise, span, observer)
             }
+            // They are sown after the pit where the turn began, or the capturing lap: that one may be any.
+            (_, Some(span)) if self.turn.rules().resow() == Resow::Turn => {
+                let seeds = self.turn.steps().iter().rev().find_map(|step| match step {
+                    Step::Capture { stones, .. } => Some(*stones),
+                    _ => None,
+                });
+                self.not_clockwise(self.written.origin.value, seeds, span)
+            }
             (_, Some(span)) => {
-                let reason = "the captured seeds would not make a capture possible, or start after another pit";
-                self.fault(Fault::NotClockwise { pit: captured, reason }, span)
+                let reason =
+                    "the captured seeds would not capture again, or are sown after a pit that does not allow it";
+                self.fault(Fault::NotClockwise { pit: captured, reason: reason.to_owned() }, span)
             }
             (_, None) => Ok(()),
         }
@@ -548,7 +568,7 @@ impl<'a> Reader<'a> {
         let fault = match step {
             WrittenStep::GoOn(found) if game == Game::Igisoro => Fault::NoDirection { found: found.value },
             WrittenStep::GoOn(found) | WrittenStep::Stop(found) => Fault::NoHead { found: found.value, landing },
-            WrittenStep::Reverse(found) => return self.not_clockwise(found.value, span),
+            WrittenStep::Reverse(found) => return self.not_clockwise(found.value, None, span),
             WrittenStep::Pass { .. } => Fault::NoPass { landing },
             WrittenStep::Capture { .. } if captured && game != Game::Igisoro => {
                 Fault::StepAfterEnd { reason: "a turn captures once".to_owned() }

@@ -136,7 +136,9 @@ pub enum Fault {
         landing: Pit,
     },
     /// A counter-clockwise relay where there is no choice of direction.
-    #[error("there is no choice of direction at `{found}` here")]
+    #[error(
+        "`/{found}` says that the lap from `{found}` goes counter-clockwise, but here none could go clockwise from there"
+    )]
     NoDirection {
         /// What is written.
         found: Pit,
@@ -191,7 +193,7 @@ pub enum Fault {
         /// The pit.
         pit: Pit,
         /// Why not.
-        reason: &'static str,
+        reason: String,
     },
     /// A step after the turn's end.
     #[error("the turn is over before this: {reason}")]

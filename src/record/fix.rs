@@ -49,7 +49,7 @@ impl Fix {
     /// ```
     #[must_use]
     pub fn find(source: &Source, judge: &Judge) -> Self {
-        let trials = Trials { judge: judge.keep(Keep::Turns), left: Cell::new(MOST_TRIALS) };
+        let trials = Trials { judge: judge.keep(Keep::Turns).without_help(), left: Cell::new(MOST_TRIALS) };
         let Some(start) = trials.state(source.text().to_owned()) else { return Self::default() };
         let unreadable = |code: Code| matches!(code, Code::NotUtf8 | Code::Utf16 | Code::RecordTooLarge);
         if source.limit_passed().is_some()

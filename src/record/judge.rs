@@ -1,3 +1,7 @@
+mod alternative;
+mod likely;
+mod slip;
+
 use super::decide::decide_with_help;
 use super::header::read_header;
 use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault};
@@ -5,9 +9,10 @@ use crate::board::{BySeat, Seat};
 use crate::diagnostic::{Board, Code, Diagnostic, Label};
 use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, State, Turn};
 use crate::notation::{
-    Comment, GameResult, MOST_ERRORS, Span, Spanned, SyntaxError, SyntaxErrorKind, WrittenLine, WrittenPly,
+    Comment, GameResult, MOST_ERRORS, Span, Spanned, SyntaxError, SyntaxErrorKind, TurnBody, WrittenLine, WrittenPly,
     WrittenRecord, WrittenRefill,
 };
+use alternative::Misnaming;
 
 /// How many turns of a record may use up their whole work budget: without such a limit a hostile record could have any
 /// number of them. The record's further turns get what is left.
@@ -21,6 +26,12 @@ const MOST_FAULTS: usize = 2 * MOST_ERRORS;
 
 /// How many faults of a record are explained with a board and what would have been legal.
 const MOST_HELPED: usize = 100;
+
+/// The work budget of a record for finding out what was meant.
+const LIKELY_LAPS: u64 = 200_000;
+
+/// The work budget of one turn that is only tried.
+const TRIED_LAPS: u64 = 1_000;
 
 /// Tells how much of a record is kept while it is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,6 +61,7 @@ pub enum Keep {
 pub struct Judge {
     keep: Keep,
     max_laps: u64,
+    help: bool,
 }
 
 impl Default for Judge {
@@ -62,7 +74,7 @@ impl Judge {
     /// Makes a judge that keeps only the verdict and has the default work budget.
     #[must_use]
     pub const fn new() -> Self {
-        Self { keep: Keep::Verdict, max_laps: DEFAULT_MAX_LAPS }
+        Self { keep: Keep::Verdict, max_laps: DEFAULT_MAX_LAPS, help: true }
     }
 
     /// Sets how much is kept.
@@ -76,6 +88,14 @@ impl Judge {
     #[must_use]
     pub const fn max_laps(mut self, max_laps: u64) -> Self {
         self.max_laps = max_laps;
+        self
+    }
+
+    /// Leaves out of diagnostics the board, what would have been legal and what was likely meant: for those who do not
+    /// show it, it is not worth its time.
+    #[must_use]
+    pub const fn without_help(mut self) -> Self {
+        self.help = false;
         self
     }
 
@@ -95,7 +115,7 @@ impl Judge {
             diagnostics.retain(|diagnostic| diagnostic.span.start < tags_end || encoding(diagnostic.code));
         }
         let laps_left = self.max_laps.saturating_mul(TURNS_OF_LAPS);
-        let mut work = Work { judge: *self, text, diagnostics, laps_left, helped: 0, more_faults: 0, left_out: None };
+        let mut work = Work { diagnostics, laps_left, ..Work::new(*self, text) };
         let result = record.result.map_or(GameResult::Unfinished, |result| result.value);
         let mut judged = Judged {
             header: None,
@@ -120,6 +140,8 @@ impl Judge {
             if !stopped && (record.result.is_some() || missing) {
                 judged.termination = work.ending(&header, record, &game).or(judged.termination);
             }
+            work.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
+            work.explain_record(record, &header);
             judged.header = Some(header);
         }
         judged.diagnostics = work.diagnostics;
@@ -179,19 +201,57 @@ struct Work<'a> {
     more_faults: usize,
     /// The last of them.
     left_out: Option<Diagnostic>,
+    /// The laps that may still be sown to find out what was meant.
+    likely_laps: u64,
+    /// Whether this only tries something: nothing is reported, and the first error ends it.
+    trial: bool,
+    /// Whether there was an error.
+    failed: bool,
+    /// How the pits are read, if not by their names.
+    misnaming: Option<Misnaming>,
 }
 
 /// What a turn came to.
 enum Verdict {
-    Played { turn: Turn, aftermath: Aftermath },
+    /// It is legal. `Err` stands for a refill after which the next position is not known.
+    Played {
+        turn: Turn,
+        refill: Result<Option<Refill>, ()>,
+    },
     Stopped,
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    const fn new(judge: Judge, text: &'a str) -> Self {
+        Self {
+            judge,
+            text,
+            diagnostics: Vec::new(),
+            laps_left: 0,
+            helped: if judge.help { 0 } else { MOST_HELPED },
+            more_faults: 0,
+            left_out: None,
+            likely_laps: if judge.help { LIKELY_LAPS } else { 0 },
+            trial: false,
+            failed: false,
+            misnaming: None,
+        }
+    }
+
+    /// Prepares to try something with what is left of the work budget for that.
+    fn trial(&self) -> Self {
+        let judge = Judge { keep: Keep::Verdict, max_laps: self.judge.max_laps.min(TRIED_LAPS), help: false };
+        Self { laps_left: self.likely_laps, trial: true, ..Self::new(judge, self.text) }
+    }
+
     fn report(&mut self, fault: &Fault, span: Span, ply: Option<u32>) -> &mut Diagnostic {
         let mut diagnostic = Diagnostic::new(fault.code(), span, fault.to_string());
         diagnostic.ply = ply;
         let error = diagnostic.is_error();
+        self.failed |= error;
+        if self.trial {
+            return self.left_out.insert(diagnostic);
+        }
         // An error is kept in any case if it is the first: it decides the verdict.
         if self.diagnostics.len() >= MOST_FAULTS && (!error || self.diagnostics.iter().any(Diagnostic::is_error)) {
             self.more_faults += 1;
@@ -225,6 +285,10 @@ impl Work<'_> {
         let mut turns = Vec::new();
         let mut stopped = false;
         for (index, ply) in line.plies.iter().enumerate() {
+            if self.trial && (self.failed || self.laps_left == 0) {
+                self.failed = true;
+                return (turns, true);
+            }
             let seat = if stopped { numbers.last.map_or(Seat::South, Seat::other) } else { game.position().to_move() };
             let before = numbers;
             numbers = numbers.next(seat);
@@ -236,34 +300,25 @@ impl Work<'_> {
             let over = game.state() != State::Turn;
             let reported = self.diagnostics.len();
             self.check_number(ply, &mut numbers, seat);
-            let verdict = self.turn(ply, game, numbers.ply);
-            let mut kept = match verdict {
-                Verdict::Played { turn, aftermath } => {
-                    let refill = self.refill(ply, game, aftermath, numbers.ply);
-                    stopped = refill.is_err();
-                    let ends_game = game.outcome().is_some();
-                    if let Some(mark) = ply.turn.body.as_ref().and_then(|body| body.ends_game).filter(|_| !ends_game) {
-                        self.report(&Fault::WrongEndMark, mark, Some(numbers.ply));
+            let body = ply.turn.body.as_ref();
+            let verdict = self.play(body, &line.plies[index..], game, numbers.ply);
+            stopped = !matches!(verdict, Verdict::Played { refill: Ok(_), .. });
+            let mut kept = (self.judge.keep > Keep::Verdict).then(|| match verdict {
+                Verdict::Played { turn, refill } => {
+                    let mut kept = unjudged(self.text, ply, numbers, true);
+                    kept.turn = Some(turn);
+                    kept.written = None;
+                    kept.ends_game = game.outcome().is_some();
+                    if let Ok(refill) = refill {
+                        kept.refill = refill;
+                        kept.written_refill = None;
                     }
-                    (self.judge.keep > Keep::Verdict).then(|| {
-                        let mut kept = unjudged(self.text, ply, numbers, true);
-                        kept.turn = Some(turn);
-                        kept.written = None;
-                        kept.ends_game = ends_game;
-                        if let Ok(refill) = refill {
-                            kept.refill = refill;
-                            kept.written_refill = None;
-                        }
-                        kept.position = (self.judge.keep == Keep::Positions).then(|| game.position().to_string());
-                        kept
-                    })
+                    kept.position = (self.judge.keep == Keep::Positions).then(|| game.position().to_string());
+                    kept
                 }
-                Verdict::Stopped => {
-                    stopped = true;
-                    // A turn after the end has no position before it from which a variation could be played.
-                    (self.judge.keep > Keep::Verdict).then(|| unjudged(self.text, ply, numbers, !over))
-                }
-            };
+                // A turn after the end has no position before it from which a variation could be played.
+                Verdict::Stopped => unjudged(self.text, ply, numbers, !over),
+            });
             if stopped {
                 self.note_stop(reported, line.plies.len() - index - 1, ply.turn.span, main);
             }
@@ -303,23 +358,50 @@ impl Work<'_> {
         numbers.written = Some(number);
     }
 
-    fn turn(&mut self, ply: &WrittenPly, game: &mut Match, number: u32) -> Verdict {
-        match game.state() {
-            State::Turn => {}
-            State::Over(outcome) => {
-                self.report(&Fault::TurnAfterEnd { outcome }, ply.turn.span, Some(number));
-                return Verdict::Stopped;
-            }
-            State::Refill { pits } => {
-                let fault = match number {
-                    1 => Fault::StartNeedsRefill,
-                    _ => Fault::RefillMissing { south: pits.south, north: pits.north },
-                };
-                self.report(&fault, ply.turn.span, Some(number));
-                return Verdict::Stopped;
-            }
+    /// Plays the first of some turns with its refill. What was written for it may be replaced by another `body`.
+    fn play(&mut self, body: Option<&TurnBody>, plies: &[WrittenPly], game: &mut Match, number: u32) -> Verdict {
+        let ply = &plies[0];
+        if !self.awaits_turn(ply, game, number) {
+            return Verdict::Stopped;
         }
-        let Some(body) = &ply.turn.body else { return Verdict::Stopped };
+        let Some(body) = body else {
+            self.explain_unread(plies, game, number);
+            return Verdict::Stopped;
+        };
+        let named;
+        let body = match self.misnaming {
+            None => body,
+            Some(misnaming) => {
+                named = misnaming.undone(body, game.rules().ring());
+                &named
+            }
+        };
+        let Some((turn, aftermath)) = self.turn(body, plies, game, number) else { return Verdict::Stopped };
+        let refill = self.refill(ply, game, aftermath, number);
+        if let Some(mark) = body.ends_game.filter(|_| game.outcome().is_none()) {
+            self.report(&Fault::WrongEndMark, mark, Some(number));
+        }
+        Verdict::Played { turn, refill }
+    }
+
+    fn awaits_turn(&mut self, ply: &WrittenPly, game: &Match, number: u32) -> bool {
+        let fault = match game.state() {
+            State::Turn => return true,
+            State::Over(outcome) => Fault::TurnAfterEnd { outcome },
+            State::Refill { .. } if number == 1 => Fault::StartNeedsRefill,
+            State::Refill { pits } => Fault::RefillMissing { south: pits.south, north: pits.north },
+        };
+        self.report(&fault, ply.turn.span, Some(number));
+        false
+    }
+
+    fn turn(
+        &mut self,
+        body: &TurnBody,
+        plies: &[WrittenPly],
+        game: &mut Match,
+        number: u32,
+    ) -> Option<(Turn, Aftermath)> {
         game.set_max_laps(self.laps_left.clamp(LEAST_LAPS.min(self.judge.max_laps), self.judge.max_laps));
         let mut turn = game.turn();
         let decided = decide_with_help(&mut turn, body, self.helped < MOST_HELPED, &mut ());
@@ -332,21 +414,27 @@ impl Work<'_> {
                     self.report_turn(fault, game, number);
                 }
             }
-            Err(fault) => {
+            Err(mut fault) => {
+                if self.helped < MOST_HELPED
+                    && let Some(meant) = self.did_you_mean(&fault, plies, game, number)
+                {
+                    fault.help.insert(0, meant);
+                }
                 self.report_turn(*fault, game, number);
-                return Verdict::Stopped;
+                return None;
             }
         }
         let before = game.laps_sown();
         let finished = game.finish(turn, &mut ());
         self.laps_left = self.laps_left.saturating_sub(game.laps_sown() - before);
         match finished {
-            Ok((turn, aftermath)) => Verdict::Played { turn, aftermath },
+            Ok(played) => Some(played),
             Err(undecided) => {
-                let diagnostic = self.report(&Fault::Undecided { laps: undecided.laps }, ply.turn.span, Some(number));
+                let span = plies[0].turn.span;
+                let diagnostic = self.report(&Fault::Undecided { laps: undecided.laps }, span, Some(number));
                 diagnostic.help.push("a larger work budget may decide it: `--max-laps`".to_owned());
                 diagnostic.notes.push("it was not found out whether the next seat can move".to_owned());
-                Verdict::Stopped
+                None
             }
         }
     }
@@ -545,17 +633,39 @@ pub(super) fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
     if let Some((span, text)) = error.related {
         diagnostic.labels.push(Label { span, text: text.to_owned() });
     }
-    let advice = |if_so: &str, encoding: &str| {
-        let name = encoding.to_lowercase();
-        format!("{if_so}convert the file, `iconv -f {encoding} -t UTF-8`, or name its encoding, `--encoding {name}`")
-    };
-    diagnostic.help.extend(match error.kind {
-        // The bytes do not tell, but Latin-1 is what old editors write.
-        SyntaxErrorKind::NotUtf8 { .. } => Some(advice("if it is Latin-1, ", "LATIN1")),
-        SyntaxErrorKind::Utf16 { encoding } => Some(advice("", encoding)),
-        _ => None,
-    });
+    diagnostic.help.extend(syntax_help(&error.kind));
     diagnostic
+}
+
+/// Says what to write instead.
+fn syntax_help(kind: &SyntaxErrorKind) -> Option<String> {
+    let convert = |encoding: &str| {
+        let name = encoding.to_lowercase();
+        format!("convert the file, `iconv -f {encoding} -t UTF-8`, or name its encoding, `--encoding {name}`")
+    };
+    match kind {
+        // The bytes do not tell, but Latin-1 is what old editors write.
+        SyntaxErrorKind::NotUtf8 { .. } => Some(format!("if it is Latin-1, {}", convert("LATIN1"))),
+        SyntaxErrorKind::Utf16 { encoding } => Some(convert(encoding)),
+        SyntaxErrorKind::NumberWithoutDot { number } => number_help(number, ""),
+        SyntaxErrorKind::BadNumber { found, .. } => {
+            let (digits, dots) = found.split_at(found.find('.').unwrap_or(found.len()));
+            number_help(digits, dots)
+        }
+        _ => None,
+    }
+}
+
+/// Says how a move number should be written.
+fn number_help(digits: &str, dots: &str) -> Option<String> {
+    let digits = digits.trim_start_matches('0');
+    let form = match dots.len() {
+        _ if !(1..=8).contains(&digits.len()) => return None,
+        1 => format!("`{digits}.`"),
+        3 => format!("`{digits}...`"),
+        _ => format!("`{digits}.` before a turn of South, or `{digits}...` before one of North"),
+    };
+    Some(format!("write {form}"))
 }
 
 const fn syntax_code(kind: &SyntaxErrorKind) -> Code {
