@@ -62,7 +62,7 @@ fn check_files(args: &CheckArgs, files: Files) -> Result<Status, Failure> {
         progress: Progress::new(&args.files),
     };
     let work = move |piece: Piece<_>| piece.map(|batch| teller.tell_all(batch));
-    let pieces = Pieces::new(files, &args.records, &args.reading);
+    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records);
     in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| check.piece(piece))?;
     check.end()
 }

@@ -34,7 +34,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     };
     convert.begin()?;
     let work = move |piece: Piece<Batch>| piece.map(|batch| converter.all(&batch));
-    let pieces = Pieces::new(Files::new(&args.files)?, &args.records, &args.reading);
+    let files = Files::new(&args.files)?;
+    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records);
     in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| convert.piece(piece))?;
     convert.end()
 }
@@ -246,7 +247,7 @@ pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palett
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {
+pub(super) fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {
     let mut text = String::new();
     for diagnostic in &judged.diagnostics {
         // Writing to a string cannot fail.

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::text::{Tab, escape};
+
 /// How many unchanged lines are shown around a change.
 const CONTEXT: usize = 3;
 
@@ -86,4 +88,11 @@ fn put(diff: &mut Vec<u8>, sign: u8, line: &[u8]) {
     if !line.ends_with(b"\n") {
         diff.extend(b"\n\\ No newline at end of file\n");
     }
+}
+
+/// Escapes what could do something to a terminal.
+pub(super) fn harmless(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<_> = text.split('\n').map(|line| escape(line, Tab::Keep)).collect();
+    lines.join("\n").into_bytes()
 }

@@ -9,14 +9,16 @@ use super::Failure;
 use super::args::FilesArgs;
 use super::input::shown_name;
 
-/// The endings of the files that stand for a folder.
-const ENDINGS: [&str; 3] = ["mgn", "json", "jsonl"];
+/// The endings of the forms that records are written in.
+const ENDINGS: &[&str] = &["mgn", "json", "jsonl"];
 
 /// The files to read, in order: those named, those listed, and those in the folders among them.
 pub(super) struct Files {
     named: std::vec::IntoIter<PathBuf>,
     listed: Option<List>,
     folder: Option<Folder>,
+    /// The endings of the files that stand for a folder.
+    endings: &'static [&'static str],
 }
 
 impl Files {
@@ -27,12 +29,17 @@ impl Files {
         if named.is_empty() && listed.is_none() {
             named.push(PathBuf::from("-"));
         }
-        Ok(Self { named: named.into_iter(), listed, folder: None })
+        Ok(Self { named: named.into_iter(), listed, folder: None, endings: ENDINGS })
+    }
+
+    /// The same, but of folders only the files in the notation.
+    pub(super) fn notation(args: &FilesArgs) -> Result<Self, Failure> {
+        Ok(Self { endings: &ENDINGS[..1], ..Self::new(args)? })
     }
 
     /// Takes files that need not be looked for.
     pub(super) fn of(files: Vec<PathBuf>) -> Self {
-        Self { named: files.into_iter(), listed: None, folder: None }
+        Self { named: files.into_iter(), listed: None, folder: None, endings: ENDINGS }
     }
 
     fn next_name(&mut self) -> Option<Result<PathBuf, Failure>> {
@@ -63,7 +70,9 @@ impl Iterator for Files {
                 }
             }
             match self.next_name()? {
-                Ok(name) if name.as_os_str() != "-" && name.is_dir() => self.folder = Some(Folder::new(name)),
+                Ok(name) if name.as_os_str() != "-" && name.is_dir() => {
+                    self.folder = Some(Folder::new(name, self.endings))
+                }
                 name => return Some(name),
             }
         }
@@ -130,18 +139,20 @@ struct Folder {
     root: PathBuf,
     entries: Box<dyn Iterator<Item = walkdir::Result<DirEntry>> + Send>,
     found: bool,
+    endings: &'static [&'static str],
 }
 
 impl Folder {
-    fn new(root: PathBuf) -> Self {
+    fn new(root: PathBuf, endings: &'static [&'static str]) -> Self {
         let walk = WalkDir::new(&root).sort_by_file_name();
-        Self { root, entries: Box::new(walk.into_iter().filter_entry(|entry| !is_hidden(entry))), found: false }
+        let entries = Box::new(walk.into_iter().filter_entry(|entry| !is_hidden(entry)));
+        Self { root, entries, found: false, endings }
     }
 
     fn next(&mut self) -> Option<Result<PathBuf, Failure>> {
         for entry in self.entries.by_ref() {
             match entry {
-                Ok(entry) if is_record_file(&entry) => {
+                Ok(entry) if is_record_file(&entry, self.endings) => {
                     self.found = true;
                     return Some(Ok(entry.into_path()));
                 }
@@ -158,7 +169,8 @@ impl Folder {
             return None;
         }
         // A check that looked at nothing must not pass.
-        let error = io::Error::other("no file in this folder ends in .mgn, .json or .jsonl");
+        let endings = if self.endings.len() == 1 { ".mgn" } else { ".mgn, .json or .jsonl" };
+        let error = io::Error::other(format!("no file in this folder ends in {endings}"));
         Some(Err(Failure::File { file: self.root.display().to_string(), error }))
     }
 }
@@ -168,8 +180,8 @@ fn is_hidden(entry: &DirEntry) -> bool {
 }
 
 /// Links to files are read, links to folders are not followed: they may lead anywhere.
-fn is_record_file(entry: &DirEntry) -> bool {
+fn is_record_file(entry: &DirEntry, endings: &[&str]) -> bool {
     let ending = entry.path().extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
         && entry.path().is_file()
 }

@@ -1,13 +1,13 @@
-use std::io::{self, IsTerminal as _, Read as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use super::args::CheckArgs;
 use super::check::check_found;
 use super::convert::report;
-use super::diff::{Edit, edited, unified_diff};
+use super::diff::{Edit, edited, harmless, unified_diff};
 use super::failure::complain;
 use super::files::Files;
-use super::input::{Input, InputForm, looks_like_json, shown_name};
+use super::input::{Input, InputForm, looks_like_json, read_all, shown_name};
 use super::output::Output;
 use super::{Failure, Status};
 use crate::notation::RecordReader;
@@ -146,7 +146,7 @@ impl Fixer<'_> {
 
     /// Repairs standard input, and reports on standard error.
     fn stream(&self, file: &Path) -> Result<Status, Failure> {
-        let bytes = read(file)?;
+        let bytes = read_all(file)?;
         if self.is_json(&bytes) {
             complain(&json_refusal(file));
             return Ok(Status::Trouble);
@@ -175,7 +175,7 @@ impl Fixer<'_> {
         let mut out = Output::standard();
         let mut status = Status::Good;
         for file in files {
-            let bytes = match read(file) {
+            let bytes = match read_all(file) {
                 Ok(bytes) => bytes,
                 Err(failure) => {
                     complain(&failure.to_string());
@@ -203,16 +203,6 @@ impl Fixer<'_> {
     }
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let fail = |error| Failure::File { file: shown_name(file), error };
-    if file.as_os_str() != "-" {
-        return std::fs::read(file).map_err(fail);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(fail)?;
-    Ok(bytes)
-}
-
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let fail = |error| Failure::File { file: shown_name(file), error };
     // Another file may take its place though this one cannot be written: that was not asked for.
@@ -222,11 +212,4 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut out = Output::open(Some(file))?;
     out.put(bytes)?;
     out.finish()
-}
-
-/// Escapes what could do something to a terminal.
-fn harmless(text: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(text);
-    let lines: Vec<_> = text.split('\n').map(|line| escape(line, Tab::Keep)).collect();
-    lines.join("\n").into_bytes()
 }

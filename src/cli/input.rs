@@ -102,6 +102,17 @@ impl Iterator for Records {
     }
 }
 
+/// Reads all of a file, or of standard input for `-`.
+pub(super) fn read_all(file: &Path) -> Result<Vec<u8>, Failure> {
+    let fail = |error| Failure::File { file: shown_name(file), error };
+    if file.as_os_str() != "-" {
+        return std::fs::read(file).map_err(fail);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map_err(fail)?;
+    Ok(bytes)
+}
+
 /// Tells JSON from the notation by how it begins: an object's first key with its colon, or an array of objects. A
 /// file of the notation begins with a tag, whose bracket is followed by a name, or with a comment.
 pub(super) fn looks_like_json(start: &[u8]) -> bool {

@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod files;
 mod fix;
+mod fmt;
 mod generate;
 mod input;
 mod junit_log;
@@ -51,6 +52,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),

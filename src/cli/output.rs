@@ -1,6 +1,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use tempfile::NamedTempFile;
 
@@ -83,6 +84,28 @@ impl Output {
                 beside.persist(&path).map(|_: File| ()).map_err(|error| fail(error.error))
             }
         }
+    }
+}
+
+/// What a file was when it was opened.
+pub(super) struct FileMark {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl FileMark {
+    pub(super) fn of(file: &Path) -> Result<Self, Failure> {
+        let data = file.metadata().map_err(|error| file_failure(file, error))?;
+        Ok(Self { length: data.len(), modified: data.modified().ok() })
+    }
+
+    /// Fails if the file is no longer what it was: what others wrote into it would be lost.
+    pub(super) fn hold(&self, file: &Path) -> Result<(), Failure> {
+        let now = Self::of(file)?;
+        if (now.length, now.modified) == (self.length, self.modified) {
+            return Ok(());
+        }
+        Err(file_failure(file, io::Error::other("it was changed while it was read, nothing was written")))
     }
 }
 

@@ -2,9 +2,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Failure;
-use super::args::{ReadingArgs, RecordsArgs};
+use super::args::{InputArgs, RecordsArgs};
 use super::files::Files;
-use super::input::{Input, Records, open};
+use super::input::{Input, InputForm, Records, open};
 use super::selection::Selection;
 use crate::text::{Tab, escape};
 
@@ -82,7 +82,8 @@ pub(super) fn no_record(file: &str, number: u64, records: u64) -> Failure {
 pub(super) struct Pieces<'a> {
     files: Files,
     selection: Option<&'a Selection>,
-    reading: &'a ReadingArgs,
+    form: Option<InputForm>,
+    args: &'a InputArgs,
     open: Option<OpenFile>,
 }
 
@@ -98,8 +99,13 @@ struct OpenFile {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new(files: Files, records: &'a RecordsArgs, reading: &'a ReadingArgs) -> Self {
-        Self { files, selection: records.selection.as_ref(), reading, open: None }
+    pub(super) fn new(files: Files, form: Option<InputForm>, args: &'a InputArgs) -> Self {
+        Self { files, selection: None, form, args, open: None }
+    }
+
+    /// Reads only selected records.
+    pub(super) fn select(self, records: &'a RecordsArgs) -> Self {
+        Self { selection: records.selection.as_ref(), ..self }
     }
 
     fn open_next(&mut self) -> Option<Result<OpenFile, Failure>> {
@@ -107,7 +113,7 @@ impl<'a> Pieces<'a> {
             Ok(path) => path,
             Err(failure) => return Some(Err(failure)),
         };
-        let records = match open(&path, self.reading.from, &self.reading.input) {
+        let records = match open(&path, self.form, self.args) {
             Ok(records) => records,
             Err(failure) => return Some(Err(failure)),
         };
