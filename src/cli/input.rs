@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use super::Failure;
 use crate::notation::{JsonReader, RecordReader, Source, read};
 use crate::record::{JsonRecord, Judge, Judged};
+use crate::text::{Tab, escape};
 
 /// Names a form in which records are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,6 +88,21 @@ pub(super) struct Records {
     pub(super) file: String,
     json: bool,
     records: Box<dyn Iterator<Item = io::Result<Source>>>,
+}
+
+impl Records {
+    /// Returns the record with this number, from 1, of those that were not read yet.
+    pub(super) fn pick(&mut self, number: u64) -> Result<Input, Failure> {
+        let mut seen = 0;
+        while let Some(input) = self.next().transpose()? {
+            seen += 1;
+            if seen == number {
+                return Ok(input);
+            }
+        }
+        let file = escape(&self.file, Tab::Escape);
+        Err(Failure::Usage(format!("{file}: there is no record {number}, the file has {seen}")))
+    }
 }
 
 impl Iterator for Records {

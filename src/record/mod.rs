@@ -13,6 +13,7 @@ mod json_read;
 mod json_write;
 mod judge;
 mod judged;
+mod playback;
 mod text;
 
 pub use decide::{TurnFault, decide};
@@ -25,4 +26,5 @@ pub(crate) use json_read::place_of_value;
 pub use json_write::json_text;
 pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};
+pub use playback::Playback;
 pub use text::{Checks, refill_text, turn_text};
