@@ -15,6 +15,7 @@ mod perft;
 mod replay;
 mod rules;
 mod sarif_log;
+mod show;
 mod status;
 mod strictness;
 mod tally;
@@ -45,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Rules(args) => rules::run(&args),

@@ -65,6 +65,14 @@ impl Frame {
         Self { titles, story, standing, ..Self::new(rules, heading, position.clone(), None) }
     }
 
+    /// Makes the frame of a position that is no part of a record.
+    #[must_use]
+    pub fn position(game: &Match) -> Self {
+        let mut frame = Self::start(game, Vec::new());
+        frame.heading.truncate(frame.heading.rfind(": ").unwrap_or(frame.heading.len()));
+        frame
+    }
+
     pub(super) fn new(rules: &Ruleset, heading: String, position: Position, marks: Option<Marks>) -> Self {
         Self {
             rules: *rules,
@@ -144,7 +152,7 @@ impl Frame {
 }
 
 impl Standing {
-    fn words(&self, rules: &Ruleset) -> String {
+    pub(super) fn words(&self, rules: &Ruleset) -> String {
         let position = &self.position;
         let sums = Seat::BOTH.map(|seat| position.row_sum(seat));
         let taken = position.taken();
