@@ -142,14 +142,17 @@ pub(super) enum OutputForm {
     Json,
     /// A JSON object a line.
     Jsonl,
+    /// A page that steps through the records, for a browser; it needs nothing else and runs offline.
+    Html,
 }
 
-/// Convert records between the notation and JSON.
+/// Convert records to the notation, JSON or a page.
 ///
 /// Records are checked first. Invalid ones are reported on standard error and left out, and the exit status is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo convert --to jsonl games.mgn > games.jsonl\n  \
                         matombo convert --to mgn games.jsonl > games.mgn\n  \
+                        matombo convert --to html games.mgn -o games.html\n  \
                         matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
 pub(super) struct ConvertArgs {
     /// Files to convert, `-` for standard input, which is also read if no file is named.

@@ -4,21 +4,27 @@ use super::args::{ConvertArgs, OutputForm};
 use super::failure::complain;
 use super::input::{Input, files_or_standard_input, open};
 use super::output::Output;
+use super::page::PageWriter;
 use super::{Failure, Status};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
-use crate::record::{Checks, Judge, Judged, Keep, json_text, place_of_value};
+use crate::record::{Checks, Judge, Judged, Keep, PageRecord, json_text, place_of_value};
 use crate::render::Palette;
 use crate::text::{Tab, escape, quoted};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
-    let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
+    let keep = match args.to {
+        OutputForm::Json | OutputForm::Jsonl => Keep::Positions,
+        OutputForm::Mgn | OutputForm::Html => Keep::Turns,
+    };
     let mut convert = Convert {
         to: args.to,
         keep_invalid: args.keep_invalid,
         judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(keep),
         palette: args.colour.color.palette(&std::io::stderr()),
         out: Output::open(args.output.as_deref())?,
+        page: if args.to == OutputForm::Html { Some(PageWriter::new()?) } else { None },
+        max_laps: args.reading.budget.max_laps,
         status: Status::Good,
         written: 0,
         left_out: false,
@@ -51,6 +57,9 @@ struct Convert {
     judge: Judge,
     palette: Palette,
     out: Output,
+    /// The page that is written, if one is.
+    page: Option<PageWriter>,
+    max_laps: u64,
     status: Status,
     written: u64,
     /// Whether a record was not written.
@@ -76,6 +85,9 @@ impl Convert {
     fn end(mut self) -> Result<Status, Failure> {
         if self.to == OutputForm::Json {
             self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
+        }
+        if let Some(page) = self.page.take() {
+            page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
         }
         let status = self.status;
         // A file is replaced by nothing less than what was asked for.
@@ -108,11 +120,16 @@ impl Convert {
                 return Ok(());
             }
         }
+        if let Some(page) = &mut self.page {
+            let Some(record) = PageRecord::new(&judged, self.written + 1, self.max_laps) else {
+                self.leave_out(file, &judged);
+                return Ok(());
+            };
+            self.written += 1;
+            return page.add(record, &mut self.out).map_err(|failure| failure.after(self.status));
+        }
         let Some(text) = self.text(input, &judged) else {
-            let file = escape(file, Tab::Escape);
-            let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
-            complain(&format!("{file}: a record {why} cannot be written in this form"));
-            self.left_out = true;
+            self.leave_out(file, &judged);
             return Ok(());
         };
         if self.to == OutputForm::Json {
@@ -122,10 +139,19 @@ impl Convert {
         self.write(&text)
     }
 
+    /// Says that a record has no form of the kind that is written.
+    fn leave_out(&mut self, file: &str, judged: &Judged) {
+        let file = escape(file, Tab::Escape);
+        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+        complain(&format!("{file}: a record {why} cannot be written in this form"));
+        self.left_out = true;
+    }
+
     fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
         match self.to {
             OutputForm::Json => json_text(judged).map(String::into_bytes),
             OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
+            OutputForm::Html => None,
             OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
             OutputForm::Mgn if input.json && !stands(judged) => None,
             OutputForm::Mgn => {

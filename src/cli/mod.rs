@@ -11,6 +11,7 @@ mod fix;
 mod generate;
 mod input;
 mod output;
+mod page;
 mod perft;
 mod replay;
 mod rules;

@@ -66,7 +66,8 @@ const DARK: Colours = Colours {
 pub(super) const FONTS: &str = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
 
 impl Theme {
-    /// Returns the style sheet of a picture. Every rule is for what is inside `scope`, a selector that may be empty.
+    /// Returns the style sheet of a picture. The rules are for what is inside `scope`, a selector that may be empty; but
+    /// what a picture uses by name is a world of its own, in which no selector sees what is around it.
     pub(in crate::render) fn style_sheet(self, scope: &str) -> String {
         match self {
             Self::Light => LIGHT.rules(scope),
@@ -98,9 +99,6 @@ impl Colours {
             (".bonus .bowl,.stripped .bowl", format!("stroke:{gained};stroke-width:1.8")),
             (".retreat .bowl", format!("stroke:{gained};stroke-width:2.4;stroke-dasharray:6 2")),
             (".meant .bowl", format!("stroke:{captured};stroke-width:3")),
-            (".stone", format!("fill:{stone}")),
-            (".cross", format!("fill:none;stroke:{captured};stroke-width:2.2;stroke-linecap:round")),
-            (".slash", format!("fill:none;stroke:{gained};stroke-width:2.2;stroke-linecap:round")),
             (".way", format!("fill:none;stroke:{way};stroke-width:1.6;stroke-linejoin:round")),
             (".tip", format!("fill:{way}")),
             (".back.way", format!("stroke:{gained};stroke-width:2.2")),
@@ -117,10 +115,15 @@ impl Colours {
             (".lost", format!("fill:{captured};font-size:12px")),
             (".gain", format!("fill:{gained};font-size:12px")),
         ];
+        let used = format!(
+            ".stone{{fill:{stone}}}.cross,.slash{{fill:none;stroke:{captured};stroke-width:2.2;stroke-linecap:round}}\
+             .slash{{stroke:{gained}}}"
+        );
         let scoped = |selector: &str| {
             let one = |part: &str| if scope.is_empty() { part.to_owned() } else { format!("{scope} {part}") };
             selector.split(',').map(one).collect::<Vec<_>>().join(",")
         };
-        rules.iter().map(|(selector, look)| format!("{}{{{look}}}", scoped(selector))).collect()
+        let rules = rules.iter().map(|(selector, look)| format!("{}{{{look}}}", scoped(selector)));
+        std::iter::once(used).chain(rules).collect()
     }
 }

@@ -92,7 +92,7 @@
     const stage = record.section.querySelector(".after");
     stage.hidden = !node.after;
     if (!node.after) return;
-    if (!stage.querySelector("svg")) stage.append(record.section.querySelector(".stage svg").cloneNode(true));
+    if (!stage.querySelector("svg")) stage.append(record.section.querySelector(".board-box").cloneNode(true));
     draw(stage.querySelector("svg"), node.after);
   }
 
@@ -133,7 +133,7 @@
       stop();
       records.forEach((other) => { other.hidden = other !== section; });
       record = open(section);
-      section.querySelector(".stage").after(player);
+      section.querySelector(".after").after(player);
       player.hidden = false;
       if (index) {
         index.querySelectorAll("a").forEach((link) => {
@@ -220,8 +220,10 @@
 
   let touch = null;
   document.addEventListener("touchstart", (event) => {
-    const inside = event.target.closest(".stage");
-    touch = inside && event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null;
+    // Where a wide board can be moved sideways, a finger does that.
+    const box = event.target.closest(".board-box");
+    const still = box && box.scrollWidth <= box.clientWidth;
+    touch = still && event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null;
   }, { passive: true });
   document.addEventListener("touchend", (event) => {
     if (!touch) return;
@@ -240,6 +242,11 @@
     else if (!record) enter(records[0], 0, true);
   }
 
-  addEventListener("hashchange", () => { stop(); follow(true); });
-  if (records.length > 0) follow(true);
+  // A browser goes to the move that a link names; but the board is what is to be seen.
+  const reveal = () => record.section.querySelector(".stage").scrollIntoView({ block: "nearest" });
+
+  if (records.length === 0) return;
+  addEventListener("hashchange", () => { stop(); follow(true); reveal(); });
+  addEventListener("load", () => { if (location.hash) setTimeout(reveal); });
+  follow(true);
 })();

@@ -83,6 +83,15 @@ impl PageStep {
         }
     }
 
+    /// Returns what a seat has, in words.
+    #[must_use]
+    pub fn holdings(&self, seat: Seat) -> &str {
+        match seat {
+            Seat::South => &self.south,
+            Seat::North => &self.north,
+        }
+    }
+
     /// Adds a sentence to what is told.
     pub fn tell(&mut self, sentence: &str) {
         if !self.story.is_empty() {
