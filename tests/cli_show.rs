@@ -187,6 +187,17 @@ fn a_picture_is_told_in_words() {
 }
 
 #[test]
+fn a_picture_tells_how_the_record_ended() {
+    let resigned = "[Game \"Bosh\"]\n[Termination \"resignation\"]\n\n1. A5xa1 1-0\n";
+    let texts = |args: &[&str]| {
+        let said = parsed(&show(&[&["--svg"], args].concat(), resigned).out);
+        said.into_iter().map(|(_, text)| text).collect::<Vec<_>>()
+    };
+    assert!(texts(&[]).contains(&"Result: 1-0 (resignation)".to_owned()));
+    assert!(!texts(&["--ply", "0"]).contains(&"Result: 1-0 (resignation)".to_owned()));
+}
+
+#[test]
 fn text_of_strangers_is_no_markup() {
     let input = "[Game \"Bosh\"]\n[Event \"</title><script>alert(1)</script>&amp;\\\"'\"]\n[South \"\u{202e}x\u{200b}\"]\n\n1. A5xa1 *\n";
     let told = show(&["--svg"], input);

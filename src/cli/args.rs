@@ -144,15 +144,75 @@ pub(super) enum OutputForm {
     Jsonl,
     /// A page that steps through the records, for a browser; it needs nothing else and runs offline.
     Html,
+    /// A moving picture of one record, for messages.
+    Gif,
+    /// The same as a PNG that moves: sharper, and larger.
+    Apng,
+    /// A recording of one record for a terminal, in version 2 of asciicast.
+    Cast,
 }
 
-/// Convert records to the notation, JSON or a page.
+impl OutputForm {
+    /// Whether one record becomes something that moves.
+    pub(super) const fn is_animation(self) -> bool {
+        matches!(self, Self::Gif | Self::Apng | Self::Cast)
+    }
+
+    /// Whether it is no text.
+    pub(super) const fn is_binary(self) -> bool {
+        matches!(self, Self::Gif | Self::Apng)
+    }
+}
+
+/// How a moving picture is made.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Moving pictures")]
+pub(super) struct AnimationArgs {
+    /// What one frame shows [default: ply].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) frames: Option<FrameChoice>,
+    /// How long a frame stays [default: 1500]; the last stays three times as long.
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(super) delay: Option<u32>,
+    /// The colours of `gif` and `apng` [default: light].
+    #[arg(long, value_enum, value_name = "THEME")]
+    pub(super) theme: Option<ThemeChoice>,
+    /// The width of `gif` and `apng`; that of `show --svg` if not given.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=4096))]
+    pub(super) width: Option<u32>,
+}
+
+impl AnimationArgs {
+    /// The first option that says nothing to this form.
+    pub(super) fn idle(&self, to: OutputForm) -> Option<&'static str> {
+        let given = [
+            ("--frames", self.frames.is_some(), to.is_animation()),
+            ("--delay", self.delay.is_some(), to.is_animation()),
+            ("--theme", self.theme.is_some(), to.is_binary()),
+            ("--width", self.width.is_some(), to.is_binary()),
+        ];
+        given.into_iter().find(|(_, given, heard)| *given && !heard).map(|(name, ..)| name)
+    }
+}
+
+/// What one frame of a moving picture shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum FrameChoice {
+    /// A turn.
+    #[default]
+    Ply,
+    /// A lap, a capture, a retreat or a new round.
+    Lap,
+}
+
+/// Convert records to the notation, JSON, a page or a moving picture.
 ///
 /// Records are checked first. Invalid ones are reported on standard error and left out, and the exit status is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo convert --to jsonl games.mgn > games.jsonl\n  \
                         matombo convert --to mgn games.jsonl > games.mgn\n  \
                         matombo convert --to html games.mgn -o games.html\n  \
+                        matombo convert --to gif --record 2 games.mgn -o game.gif\n  \
                         matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
 pub(super) struct ConvertArgs {
     /// Files to convert, `-` for standard input, which is also read if no file is named.
@@ -160,12 +220,17 @@ pub(super) struct ConvertArgs {
     /// The form to write.
     #[arg(long, value_enum, value_name = "FORM")]
     pub(super) to: OutputForm,
-    /// Write invalid records too: as they are in the notation; in JSON as far as they could be judged.
+    /// Convert only the record with this number, counted from 1 over all files.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) record: Option<u64>,
+    /// Write invalid records too: as they are in the notation; elsewhere as far as they could be judged.
     #[arg(long)]
     pub(super) keep_invalid: bool,
     /// The file to write instead of standard output; it appears only once it is whole.
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) animation: AnimationArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]

@@ -1,10 +1,12 @@
 use std::io::Write as _;
 
+use super::animate::Animator;
 use super::args::{ConvertArgs, OutputForm};
 use super::failure::complain;
 use super::input::{Input, files_or_standard_input, open};
 use super::output::Output;
 use super::page::PageWriter;
+use super::show::refuse_terminal;
 use super::{Failure, Status};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
@@ -13,9 +15,14 @@ use crate::render::Palette;
 use crate::text::{Tab, escape, quoted};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
+    if let Some(option) = args.animation.idle(args.to) {
+        let forms = if matches!(option, "--frames" | "--delay") { "gif, apng and cast" } else { "gif and apng" };
+        return Err(Failure::Usage(format!("{option} is only for --to {forms}")));
+    }
+    refuse_terminal(args.to.is_binary() && Output::is_standard(args.output.as_deref()), "a moving picture")?;
     let keep = match args.to {
         OutputForm::Json | OutputForm::Jsonl => Keep::Positions,
-        OutputForm::Mgn | OutputForm::Html => Keep::Turns,
+        _ => Keep::Turns,
     };
     let mut convert = Convert {
         to: args.to,
@@ -24,7 +31,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         palette: args.colour.color.palette(&std::io::stderr()),
         out: Output::open(args.output.as_deref())?,
         page: if args.to == OutputForm::Html { Some(PageWriter::new()?) } else { None },
-        max_laps: args.reading.budget.max_laps,
+        args,
+        moving: None,
+        seen: 0,
         status: Status::Good,
         written: 0,
         left_out: false,
@@ -51,7 +60,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     convert.end()
 }
 
-struct Convert {
+struct Convert<'a> {
     to: OutputForm,
     keep_invalid: bool,
     judge: Judge,
@@ -59,7 +68,11 @@ struct Convert {
     out: Output,
     /// The page that is written, if one is.
     page: Option<PageWriter>,
-    max_laps: u64,
+    args: &'a ConvertArgs,
+    /// The record that becomes a moving picture, once it is known to be the only one.
+    moving: Option<Judged>,
+    /// How many records there were.
+    seen: u64,
     status: Status,
     written: u64,
     /// Whether a record was not written.
@@ -68,7 +81,7 @@ struct Convert {
     replaces_input: bool,
 }
 
-impl Convert {
+impl Convert<'_> {
     fn trouble(&mut self, failure: &Failure) {
         complain(&failure.to_string());
         self.status = Status::Trouble;
@@ -83,11 +96,19 @@ impl Convert {
     }
 
     fn end(mut self) -> Result<Status, Failure> {
+        if let Some(number) = self.args.record.filter(|number| *number > self.seen)
+            && self.status != Status::Trouble
+        {
+            return Err(Failure::Usage(format!("there is no record {number}, the input has {}", self.seen)));
+        }
         if self.to == OutputForm::Json {
             self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
         }
         if let Some(page) = self.page.take() {
             page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
+        }
+        if self.to.is_animation() {
+            self.animate()?;
         }
         let status = self.status;
         // A file is replaced by nothing less than what was asked for.
@@ -99,6 +120,10 @@ impl Convert {
             complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");
             return Ok(status);
         }
+        if self.left_out && self.written == 0 && self.to.is_animation() {
+            complain("nothing was written: there is no valid record");
+            return Ok(status);
+        }
         if self.left_out && self.written == 0 && self.out.replaces_any() {
             complain("nothing was written: there is no valid record to take the place of the file");
             return Ok(status);
@@ -107,7 +132,23 @@ impl Convert {
         Ok(status)
     }
 
+    fn animate(&mut self) -> Result<(), Failure> {
+        let Some(judged) = self.moving.take() else {
+            // What was left out has been told.
+            let none = || Failure::Usage("there is no record to animate".to_owned());
+            return if self.left_out || self.status == Status::Trouble { Ok(()) } else { Err(none()) };
+        };
+        let palette = self.args.colour.color.palette_of_recording();
+        let max_laps = self.args.reading.budget.max_laps;
+        let animator = Animator { args: &self.args.animation, max_laps, palette };
+        animator.write(self.to, &judged, &mut self.out).map_err(|failure| failure.after(self.status))
+    }
+
     fn record(&mut self, file: &str, input: &Input) -> Result<(), Failure> {
+        self.seen += 1;
+        if self.args.record.is_some_and(|number| number != self.seen) {
+            return Ok(());
+        }
         let mut judged = input.judge(&self.judge);
         if let (OutputForm::Mgn, Some(ext)) = (self.to, &judged.ext) {
             judged.diagnostics.push(dropped(input, ext));
@@ -121,12 +162,21 @@ impl Convert {
             }
         }
         if let Some(page) = &mut self.page {
-            let Some(record) = PageRecord::new(&judged, self.written + 1, self.max_laps) else {
+            let Some(record) = PageRecord::new(&judged, self.written + 1, self.args.reading.budget.max_laps) else {
                 self.leave_out(file, &judged);
                 return Ok(());
             };
             self.written += 1;
             return page.add(record, &mut self.out).map_err(|failure| failure.after(self.status));
+        }
+        if self.to.is_animation() && judged.header.is_some() {
+            self.written += 1;
+            return match self.moving.replace(judged) {
+                None => Ok(()),
+                Some(_) => Err(Failure::Usage(
+                    "one record can be animated, and there are more: --record N picks one".to_owned(),
+                )),
+            };
         }
         let Some(text) = self.text(input, &judged) else {
             self.leave_out(file, &judged);
@@ -151,7 +201,7 @@ impl Convert {
         match self.to {
             OutputForm::Json => json_text(judged).map(String::into_bytes),
             OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
-            OutputForm::Html => None,
+            OutputForm::Html | OutputForm::Gif | OutputForm::Apng | OutputForm::Cast => None,
             OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
             OutputForm::Mgn if input.json && !stands(judged) => None,
             OutputForm::Mgn => {

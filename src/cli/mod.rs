@@ -1,5 +1,6 @@
 //! The command line: the only place that touches arguments, environment, files and streams.
 
+mod animate;
 mod args;
 mod check;
 mod colour;

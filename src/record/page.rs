@@ -163,7 +163,7 @@ impl MoveList<'_> {
     /// Keeps what a page shows of a turn, and returns which step it is.
     fn step(&mut self, frame: &Frame, ply: &JudgedPly, before: usize) -> usize {
         let mut step = PageStep::new(frame, Some(before));
-        if self.judged.turns.last().is_some_and(|last| std::ptr::eq(last, ply)) {
+        if self.judged.is_last(ply) {
             step.tell(&result_line(self.judged));
         }
         self.steps.push(step);

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use super::{Checks, Judged, JudgedLine, JudgedPly, decide};
 use crate::board::Seat;
 use crate::engine::{Checkpoint, Match, Observer, State};
-use crate::notation::read_turn;
+use crate::notation::{GameResult, read_turn};
 use crate::render::{Caption, Frame, LapScene, Scene};
 use crate::text::{Tab, escape};
 
@@ -66,6 +66,9 @@ impl<'a> Playback<'a> {
         for note in self.notes(ply) {
             frame.push_note(note);
         }
+        if let Some(end) = self.end(ply) {
+            frame.set_end(end);
+        }
         Some(frame)
     }
 
@@ -81,6 +84,9 @@ impl<'a> Playback<'a> {
         let notes = self.notes(ply);
         let mut scene = LapScene::new(self.game.rules(), self.game.position(), caption(ply), show);
         self.play(ply, &mut scene)?;
+        if let Some(end) = self.end(ply) {
+            scene.set_end(end);
+        }
         scene.finish(self.game.position(), notes);
         Some(())
     }
@@ -121,14 +127,25 @@ impl<'a> Playback<'a> {
     fn notes(&self, ply: &JudgedPly) -> Vec<String> {
         let mut notes: Vec<String> = ply.comments.iter().map(|comment| comment_line(comment)).collect();
         notes.extend(ply.variations.iter().map(variation_line));
-        if self.judged.turns.last().is_some_and(|last| std::ptr::eq(last, ply)) {
+        if self.judged.is_last(ply) {
             notes.push(result_line(self.judged));
         }
         notes
     }
+
+    /// What a picture tells of the end of the record.
+    fn end(&self, ply: &JudgedPly) -> Option<String> {
+        let ended = self.judged.is_last(ply) && self.judged.result != GameResult::Unfinished;
+        ended.then(|| result_line(self.judged))
+    }
 }
 
 impl Judged {
+    /// Returns whether this is the last turn of the main line.
+    pub(super) fn is_last(&self, ply: &JudgedPly) -> bool {
+        self.turns.last().is_some_and(|last| std::ptr::eq(last, ply))
+    }
+
     /// Returns in a few words what the record is: the event and the players, as the tags have them. Escape them.
     #[must_use]
     pub fn about(&self) -> String {

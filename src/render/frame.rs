@@ -25,6 +25,8 @@ pub struct Frame {
     pub(super) next_round: Option<Position>,
     pub(super) standing: Option<Standing>,
     pub(super) notes: Vec<String>,
+    /// How the record ended, where the board does not say so.
+    pub(super) end: Option<String>,
 }
 
 /// Tells what a position shows beside its board.
@@ -84,7 +86,13 @@ impl Frame {
             next_round: None,
             standing: None,
             notes: Vec::new(),
+            end: None,
         }
+    }
+
+    /// Says how the record ended, for a picture: a resignation, say, is not seen on the board. Text has it in a note.
+    pub fn set_end(&mut self, end: impl Into<String>) {
+        self.end = Some(end.into());
     }
 
     /// Adds a line below everything else: a comment, or the result. Escape what strangers wrote first.

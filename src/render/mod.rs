@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animation;
 mod board_drawing;
 mod board_style;
 mod caption;
@@ -40,6 +41,7 @@ mod trail;
 mod turn_story;
 pub mod words;
 
+pub use animation::Animation;
 pub use board_drawing::{BoardDrawing, draw_board};
 pub use board_style::BoardStyle;
 pub use caption::Caption;

@@ -217,7 +217,8 @@ impl Page {
     fn footing(&mut self, figure: &Figure<'_>) {
         let frame = figure.frame;
         let over = frame.standing.as_ref().is_some_and(|standing| standing.next == Next::Nothing);
-        let end = frame.story.last().filter(|_| over).map_or("", String::as_str);
+        let decided = frame.story.last().filter(|_| over);
+        let end = decided.or(frame.end.as_ref()).map_or("", String::as_str);
         let room = self.room(CHARACTER);
         match figure.headline {
             Headline::Fixed => self.line("", &truncate_to_width(end, room)),

@@ -65,7 +65,33 @@ const DARK: Colours = Colours {
 /// The fonts that look best, most wanted first. Pictures made here use the first, which comes with the program.
 pub(super) const FONTS: &str = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
 
+/// How many steps lead from one colour of a palette to another; 256 colours must be enough for all.
+const STEPS: u16 = 6;
+
+/// Reads a colour that is written as `#rrggbb`.
+fn bytes(colour: &str) -> [u8; 3] {
+    let number = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
+    let [_, red, green, blue] = number.to_be_bytes();
+    [red, green, blue]
+}
+
+/// The colour that is so many steps away from one to another.
+fn blend(from: [u8; 3], to: [u8; 3], step: u16) -> [u8; 3] {
+    std::array::from_fn(|part| {
+        let mixed = (u16::from(from[part]) * (STEPS - step) + u16::from(to[part]) * step) / STEPS;
+        u8::try_from(mixed).unwrap_or(u8::MAX)
+    })
+}
+
 impl Theme {
+    /// Returns the colours that pictures of this theme are made of, at most 256.
+    pub(in crate::render) fn palette(self) -> Vec<[u8; 3]> {
+        match self {
+            Self::Light | Self::Auto => LIGHT.palette(),
+            Self::Dark => DARK.palette(),
+        }
+    }
+
     /// Returns the style sheet of a picture. The rules are for what is inside `scope`, a selector that may be empty; but
     /// what a picture uses by name is a world of its own, in which no selector sees what is around it.
     pub(in crate::render) fn style_sheet(self, scope: &str) -> String {
@@ -80,6 +106,20 @@ impl Theme {
 }
 
 impl Colours {
+    /// The colours as such, and what the smooth edges of one on another look like.
+    fn palette(&self) -> Vec<[u8; 3]> {
+        let grounds = [self.paper, self.board, self.bowl, self.sown].map(bytes);
+        let drawn = [self.edge, self.rim, self.stone, self.ink, self.quiet, self.lifted, self.way, self.landing];
+        let drawn: Vec<[u8; 3]> = drawn.into_iter().chain([self.captured, self.gained]).map(bytes).collect();
+        let mut palette: Vec<[u8; 3]> = grounds.into_iter().chain(drawn.iter().copied()).collect();
+        for ground in grounds {
+            for colour in &drawn {
+                palette.extend((1..STEPS).map(|step| blend(ground, *colour, step)));
+            }
+        }
+        palette
+    }
+
     fn rules(&self, scope: &str) -> String {
         let Self { paper, board, edge, bowl, sown, rim, stone, ink, quiet, lifted, way, landing, captured, gained } =
             self;
