@@ -11,9 +11,12 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use browser::Browser;
-use common::{Ran, run};
+use common::{RULESETS, Ran, judge, printed, random_document, ruleset, run};
+use matombo::record::PageRecord;
 use pretty_assertions::assert_eq;
-use serde_json::json;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
 
 /// A game with comments, variations within variations, glyphs, and text that tries to be more than text.
 const GAME: &str = r#"[Game "Tsoro"]
@@ -221,7 +224,10 @@ fn the_page_fits_screens_paper_and_both_themes() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let long = fs::read_to_string(root.join("records/tsoro/06-a-long-game.mgn")).expect("a record");
-    for (name, input, place) in [("game", hostile(), "#1"), ("long", long, "#20")] {
+    // Variations as deep as they may be.
+    let deep = (0..23).fold("a3".to_owned(), |line, _| format!("a2 ({line})"));
+    let deep = format!("[Game \"Bosh\"]\n\n1. A5xa1 a4 (1... {deep}) *\n");
+    for (name, input, place) in [("game", hostile(), "#1"), ("long", long, "#20"), ("deep", deep, "#2v1.2v1.2v1.2")] {
         let address = page(folder.path(), &format!("{name}.html"), &input);
         for (screen, width, height) in [("desktop", 1280, 900), ("phone", 390, 844)] {
             for theme in ["light", "dark"] {
@@ -315,6 +321,37 @@ fn the_page_holds_all_it_needs() {
     assert!(told.out.chars().all(|c| c == '\n' || !c.is_control()));
     // The same records give the same bytes.
     assert_eq!(convert(&(hostile() + TWO_MORE)), told);
+}
+
+#[test]
+fn the_steps_are_the_positions_of_the_record() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for rules in RULESETS {
+        let text = printed(&random_document(ruleset(*rules), &mut random, 25));
+        let judged = judge(&text);
+        let page = PageRecord::new(&judged, 1, 1_000_000).expect("a known game").html;
+        let (_, data) = page.split_once("application/json\">").expect("data");
+        let (data, _) = data.split_once("</script>").expect("its end");
+        let steps: Vec<Value> = serde_json::from_str(data).expect("JSON");
+        let position = |step: &Value| {
+            let board = step["after"]["board"].as_str().or_else(|| step["board"].as_str());
+            board.expect("a board").to_owned()
+        };
+        assert_eq!(position(&steps[0]), judged.header.as_ref().expect("a header").start.to_string());
+        // The main line is the first that goes on from a step.
+        let next = |step: usize| steps.iter().position(|after| after["prev"].as_u64() == Some(step as u64));
+        let line = std::iter::successors(Some(0), |step| next(*step)).skip(1);
+        let shown: Vec<String> = line.map(|step| position(&steps[step])).collect();
+        let played = judged.turns.iter().zip(&shown).filter(|(ply, _)| {
+            // A round that ended shows the board before its stones were taken off, where none was filled.
+            ply.refill.is_some() || !text.contains("Bosh")
+        });
+        for (ply, board) in played {
+            assert_eq!(ply.position.as_ref(), Some(board), "{rules:?} {}", ply.ply);
+        }
+        assert_eq!(shown.len(), judged.turns.len());
+        assert_eq!(page.matches("class=\"ply\"").count(), steps.len(), "every step has its link");
+    }
 }
 
 #[test]

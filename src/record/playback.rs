@@ -76,13 +76,13 @@ impl<'a> Playback<'a> {
     pub fn bare_frame(&mut self, ply: &JudgedPly) -> Option<Frame> {
         let mut scene = Scene::new(self.game.rules(), self.game.position());
         self.play(ply, &mut scene)?;
-        Some(scene.frame(&caption(ply), self.game.position()))
+        Some(scene.frame(&ply.caption(), self.game.position()))
     }
 
     /// Plays a turn and shows a frame a lap. `None` if it cannot be played.
     pub fn lap_frames(&mut self, ply: &JudgedPly, show: impl FnMut(&Frame)) -> Option<()> {
         let notes = self.notes(ply);
-        let mut scene = LapScene::new(self.game.rules(), self.game.position(), caption(ply), show);
+        let mut scene = LapScene::new(self.game.rules(), self.game.position(), ply.caption(), show);
         self.play(ply, &mut scene)?;
         if let Some(end) = self.end(ply) {
             scene.set_end(end);
@@ -123,8 +123,9 @@ impl<'a> Playback<'a> {
         self.game.resume(left);
     }
 
-    /// What a frame tells below the board.
-    fn notes(&self, ply: &JudgedPly) -> Vec<String> {
+    /// Returns what a frame tells below the board: comments, variations, and after the last turn the result.
+    #[must_use]
+    pub fn notes(&self, ply: &JudgedPly) -> Vec<String> {
         let mut notes: Vec<String> = ply.comments.iter().map(|comment| comment_line(comment)).collect();
         notes.extend(ply.variations.iter().map(variation_line));
         if self.judged.is_last(ply) {
@@ -179,8 +180,12 @@ pub(super) fn annotated(ply: &JudgedPly) -> String {
     turn
 }
 
-fn caption(ply: &JudgedPly) -> Caption {
-    Caption { ply: ply.ply.into(), number: ply.number.into(), seat: ply.seat, turn: annotated(ply) }
+impl JudgedPly {
+    /// Returns what names the turn above its frame.
+    #[must_use]
+    pub fn caption(&self) -> Caption {
+        Caption { ply: self.ply.into(), number: self.number.into(), seat: self.seat, turn: annotated(self) }
+    }
 }
 
 fn titles(judged: &Judged) -> Vec<String> {

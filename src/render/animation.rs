@@ -115,7 +115,7 @@ impl Part {
         let differs = |(_, (before, after)): &(usize, (&[u8], &[u8]))| before != after;
         let mut changed = rows().filter(differs).map(|(row, _)| row);
         let Some(top) = changed.next() else { return Self { left: 0, top: 0, width: 1, height: 1 } };
-        let bottom = changed.last().unwrap_or(top);
+        let bottom = changed.next_back().unwrap_or(top);
         let (mut left, mut right) = (line, 0);
         for (_, (before, after)) in rows().filter(differs) {
             let same = |(before, after): (&u8, &u8)| before == after;
