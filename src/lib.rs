@@ -59,9 +59,9 @@
 //! - [`board`] has the seats, the names of the pits and the order of sowing.
 //! - [`engine`] has the rules of the five games: positions, turns as decisions, events, endless sowing, outcomes.
 //! - [`notation`] has what is written: the grammar, the syntax tree with its places, the canonical printer.
-//! - [`render`] draws boards and replay frames, and tells turns in words.
+//! - [`render`] draws boards and replay frames, as text, SVG and pixels, and tells turns in words.
 //! - [`diagnostic`] has what is wrong with a record as data, with stable codes, and the ways to show it.
-//! - [`record`] brings the written and the rules together: judging, canonical turns, the JSON form.
+//! - [`record`] brings the written and the rules together: judging, canonical turns, the JSON form, playing back.
 //! - [`cli`] is the command line.
 //!
 //! # Layers

@@ -120,7 +120,7 @@ fn junit_has_a_suite_a_file_and_a_test_a_record() {
 error[E0403]: `a1` is empty
  --&gt; a&amp;&quot;b&quot;.mgn:7:15
   |
-7 | {&lt;&amp;&quot;&apos;&gt;} 1. A2 a1 2. B1 *
+7 | {&lt;&amp;&quot;&#39;&gt;} 1. A2 a1 2. B1 *
   |               ^^
   |
   = the board before ply 2, North to move:
@@ -151,10 +151,12 @@ warning[W0128]: the record has no result, it is read as `*`
 </failure>
     </testcase>
   </testsuite>
-  <testsuite name="none: No such file or directory (os error 2)" tests="1" failures="0" errors="1">
-    <testcase classname="matombo" name="the file can be read">
+  <testsuite name="none" tests="1" failures="0" errors="1">
+    <testcase classname="none" name="the file can be read">
       <error type="unread" message="none: No such file or directory (os error 2)"/>
     </testcase>
+  </testsuite>
+  <testsuite name="empty.mgn" tests="0" failures="0" errors="0">
   </testsuite>
   <testsuite name="warned.mgn" tests="1" failures="0" errors="0">
     <testcase classname="warned.mgn" name="record 1 (Bosh)">
@@ -209,4 +211,16 @@ fn jsonl_tells_what_was_meant_and_short_does_not() {
     let told = run_in(&std::env::temp_dir(), &["check", "--format", "short", "-"], text);
     let out = "<stdin>:3:4: error[E0402]: `A6` is not on this board: columns go from 1 to 5\n";
     assert_eq!(told, Ran { code: 1, out: out.to_owned(), err: String::new() });
+}
+
+#[test]
+fn jsonl_has_the_further_places_too() {
+    let text = "[Game \"Bosh\"]\n[Result \"1-0\"]\n\n1. A5xa1 0-1\n";
+    let told = run_in(&std::env::temp_dir(), &["check", "--format", "jsonl", "-"], text);
+    let record: Value = serde_json::from_str(&told.out).expect("json");
+    let fault = record["diagnostics"].as_array().expect("some").iter().find(|fault| fault["code"] == "E0903");
+    let label = &fault.expect("the tag differs")["labels"][0];
+    assert!(label["text"].is_string() && label["line"].is_u64() && label["length"].is_u64(), "{label}");
+    let human = run_in(&std::env::temp_dir(), &["check", "-"], text).out;
+    assert!(human.contains(label["text"].as_str().expect("words")), "{human}");
 }

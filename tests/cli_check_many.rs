@@ -79,10 +79,13 @@ fn links_to_files_are_read_and_links_to_folders_are_not_followed() {
     symlink(folder.path().join("bad.mgn"), games.join("link.mgn")).expect("linked");
     symlink(&games, games.join("sub/round")).expect("linked");
     symlink(folder.path().join("elsewhere"), games.join("other")).expect("linked");
-    symlink(folder.path().join("nowhere"), games.join("dangling.mgn")).expect("linked");
     symlink(&games, folder.path().join("named")).expect("linked");
     assert_eq!(bad_files(&short(folder.path(), &["games"], "")), ["games/link.mgn", "games/sub/a.mgn"]);
     assert_eq!(bad_files(&short(folder.path(), &["named"], "")), ["named/link.mgn", "named/sub/a.mgn"]);
+    // A link that leads nowhere is no file that was checked.
+    symlink(folder.path().join("nowhere"), games.join("x.mgn")).expect("linked");
+    let told = short(folder.path(), &["games"], "");
+    assert_eq!((told.code, told.err.as_str()), (2, "matombo: games/x.mgn: No such file or directory (os error 2)\n"));
 }
 
 #[test]
@@ -107,6 +110,21 @@ fn a_list_that_names_nothing_or_what_cannot_be() {
     let err = "matombo: `-` cannot be read: standard input holds the names of the files\n";
     assert_eq!(short(folder.path(), &["--files-from", "-"], "-\ngood.mgn\n"), ran(2, "", err));
     assert_eq!(short(folder.path(), &["-0"], "").code, 2);
+    // A list that cannot be read is told once.
+    fs::create_dir(folder.path().join("folder")).expect("writable");
+    let err = "matombo: folder: Is a directory (os error 21)\n";
+    assert_eq!(short(folder.path(), &["--files-from", "folder", "good.mgn"], ""), ran(2, "", err));
+    let err = "matombo: <stdin>: a name in this list is longer than 65536 bytes\n";
+    assert_eq!(short(folder.path(), &["--files-from", "-", "good.mgn"], "x".repeat(70_000)), ran(2, "", err));
+}
+
+#[test]
+fn names_in_this_folder_need_no_dot() {
+    let folder = folder(&[("a.mgn", BAD), ("sub/b.mgn", BAD)]);
+    for name in [".", "./"] {
+        assert_eq!(bad_files(&short(folder.path(), &[name], "")), ["a.mgn", "sub/b.mgn"]);
+    }
+    assert_eq!(bad_files(&short(folder.path(), &["./a.mgn"], "")), ["./a.mgn"]);
 }
 
 #[test]
@@ -130,7 +148,7 @@ fn records_are_selected_by_number() {
     let told = run_in(folder.path(), &["check", "games.mgn", "--record", "2"], "");
     let out = "games.mgn: record 2 (Bosh, 1 ply, *): valid\n";
     assert_eq!(told, ran(0, out, "matombo: 1 record checked, 0 invalid\n"));
-    for wrong in ["0", "x", "3-1", ""] {
+    for wrong in ["0", "x", "3-1", "", "18446744073709551615"] {
         assert_eq!(lines(&["games.mgn", "--record", wrong]).0, 2, "{wrong}");
     }
     assert_eq!(lines(&["games.mgn", "--record", "1", "--fix"]).0, 2);
@@ -147,6 +165,23 @@ fn repairs_reach_into_folders() {
     assert_eq!(text("games/a.mgn"), unnumbered.replace('7', "1"));
     assert_eq!(text("games/b/c.mgn"), unnumbered.replace('7', "1"));
     assert_eq!(text("games/note.txt"), unnumbered);
+    assert_eq!(told.err.matches("1 repair in 1 record").count(), 2, "{told:?}");
+}
+
+#[test]
+fn json_beside_the_notation_is_checked_and_not_repaired() {
+    let unnumbered = "[Game \"Bosh\"]\n[Result \"*\"]\n\n7. A5xa1 *\n";
+    let json = "{\"game\": \"bosh\", \"turns\": [{\"text\": \"A6xa1\"}], \"result\": \"*\"}\n";
+    let folder = folder(&[("games/a.mgn", unnumbered), ("games/b.json", json)]);
+    let told = run_in(folder.path(), &["check", "--diff", "games"], "");
+    assert!(told.code == 1 && told.err == "matombo: games/a.mgn: 1 repair in 1 record\n", "{told:?}");
+    let told = run_in(folder.path(), &["check", "--fix", "--format", "short", "games"], "");
+    assert!(told.code == 1 && told.out.starts_with("games/b.json:1:") && told.out.contains("E0402"), "{told:?}");
+    let told = run_in(folder.path(), &["check", "--fix", "games/b.json"], "");
+    let err = "matombo: games/b.json: JSON is not repaired, only the notation is\n";
+    assert_eq!(told, ran(2, "", err));
+    let told = run_in(folder.path(), &["check", "--fix", "-"], json);
+    assert_eq!(told, ran(2, json, "matombo: <stdin>: JSON is not repaired, only the notation is\n"));
 }
 
 #[test]
@@ -170,6 +205,7 @@ fn the_output_is_the_same_for_any_number_of_jobs() {
         }
     }
     assert_eq!(short(folder.path(), &["--jobs", "0", "small.mgn"], "").code, 2);
+    assert_eq!(short(folder.path(), &["--jobs", "18446744073709551615", "small.mgn", "big.mgn"], "").code, 1);
 }
 
 #[test]
@@ -229,6 +265,21 @@ error[E0101]: byte 0xE9 is not UTF-8 text
 }
 
 #[test]
+fn utf_32_is_no_utf_16() {
+    let utf32: Vec<u8> = format!("\u{feff}{GOOD}").chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let told = run_in(folder(&[]).path(), &["check"], utf32);
+    let out = "\
+error[E0102]: the text is UTF-32, only UTF-8 is read
+ --> <stdin>:1:1
+  = help: convert the file: `iconv -f UTF-32 -t UTF-8`
+
+<stdin>: record 1: invalid, 1 error
+
+";
+    assert_eq!(told, ran(1, out, "matombo: 1 record checked, 1 invalid, 1 error\n"));
+}
+
+#[test]
 fn an_encoding_can_be_named() {
     let text = "[Game \"Bosh\"]\n[Site \"Café\"]\n[Result \"*\"]\n\n1. A5xa1 *\n\n";
     let folder = folder(&[("utf-8.mgn", text)]);
@@ -270,5 +321,8 @@ fn records_larger_than_asked_for_are_errors_of_their_own() {
     let out = format!("games.mgn:6:1: error[E0104]: the record is larger than 1024 bytes\ngames.mgn:12:7: {BAD_SHORT}");
     assert_eq!(told, ran(1, &out, ""));
     assert_eq!(short(folder.path(), &["--max-record", "3000", "games.mgn"], "").out.lines().count(), 2);
-    assert_eq!(short(folder.path(), &["--max-record", "much", "games.mgn"], "").code, 2);
+    for wrong in ["much", "99999999999999999999", "17EiB"] {
+        let told = short(folder.path(), &["--max-record", wrong, "games.mgn"], "");
+        assert!(told.code == 2 && told.err.contains("a size is bytes, or something like 500KiB"), "{told:?}");
+    }
 }

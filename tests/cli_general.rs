@@ -9,7 +9,7 @@ use assert_cmd::cargo::cargo_bin;
 use common::{run, run_with};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 7] = ["check", "convert", "replay", "generate", "perft", "rules", "completions"];
+const COMMANDS: [&str; 8] = ["check", "convert", "replay", "show", "generate", "perft", "rules", "completions"];
 const BAD: &str = "[Game \"Kimasai\"]\n\n1. A2 a1 2. B1 *\n";
 
 #[test]
@@ -102,7 +102,7 @@ fn colours_are_used_when_asked_for() {
         let mut env = Vec::new();
         env.extend(no_color.map(|value| ("NO_COLOR", value)));
         env.extend(force.map(|value| ("CLICOLOR_FORCE", value)));
-        for command in [&["check"][..], &["replay"], &["convert", "--to", "mgn"]] {
+        for command in [&["check"][..], &["replay"], &["show"], &["convert", "--to", "mgn"]] {
             let mut args = command.to_vec();
             args.extend(choice.iter().flat_map(|choice| ["--color", choice]));
             let told = run_with(&std::env::temp_dir(), &args, BAD, &env);
@@ -167,7 +167,7 @@ fn a_closed_pipe_ends_quietly() {
 fn a_pipe_closed_early_keeps_the_verdict_so_far() {
     let mut text = BAD.to_owned();
     text.push_str(&"[Game \"Bosh\"]\n\n1. A5xa1 *\n".repeat(60_000));
-    for args in [&["check"][..], &["convert", "--to", "jsonl"]] {
+    for args in [&["check"][..], &["convert", "--to", "jsonl"], &["convert", "--to", "html"]] {
         let mut child = Command::new(cargo_bin("matombo"))
             .args(args)
             .stdin(Stdio::piped())
@@ -195,6 +195,9 @@ fn a_full_disk_is_an_error() {
         &["generate", "--game", "bosh"],
         &["perft", "--game", "bosh", "--depth", "2"],
         &["completions", "zsh"],
+        &["show", "--game", "bosh"],
+        &["show", "--game", "bosh", "--svg"],
+        &["show", "--game", "bosh", "--png"],
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
         let output = Command::new(cargo_bin("matombo")).args(args).stdout(full).output().expect("the command starts");
@@ -202,13 +205,18 @@ fn a_full_disk_is_an_error() {
         let err = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(err, "matombo: cannot write standard output: No space left on device (os error 28)\n", "{args:?}");
     }
-    for args in [&["check"][..], &["replay"], &["convert", "--to", "json"]] {
+    let forms = ["json", "html", "gif", "apng", "cast"].map(|form| vec!["convert", "--to", form]);
+    for args in [vec!["check"], vec!["replay"]].into_iter().chain(forms) {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.mgn");
         std::fs::write(&file, "[Game \"Bosh\"]\n\n1. A5xa1 *\n").expect("writable");
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
-        let output =
-            Command::new(cargo_bin("matombo")).args(args).arg(&file).stdout(full).output().expect("the command starts");
+        let output = Command::new(cargo_bin("matombo"))
+            .args(&args)
+            .arg(&file)
+            .stdout(full)
+            .output()
+            .expect("the command starts");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
 }

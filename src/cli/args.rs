@@ -11,6 +11,7 @@ use super::selection::Selection;
 use crate::engine::{DEFAULT_MAX_LAPS, Game};
 use crate::notation::WIDTH;
 use crate::record::Checks;
+use crate::render::Theme;
 
 /// Check, replay and convert records of five traditional mancala games.
 ///
@@ -36,6 +37,7 @@ pub(super) enum Command {
     Convert(ConvertArgs),
     Fmt(FmtArgs),
     Replay(ReplayArgs),
+    Show(ShowArgs),
     Generate(GenerateArgs),
     Perft(PerftArgs),
     Rules(RulesArgs),
@@ -131,6 +133,8 @@ pub(super) struct FilesArgs {
 #[derive(Debug, Args)]
 pub(super) struct RecordsArgs {
     /// Only these records of each file, by their numbers: `3,10-12,20-`.
+    ///
+    /// It is an error if a file has no record with the first number of a part, but `20-` asks for what there is.
     #[arg(long = "record", value_name = "NUMBERS")]
     pub(super) selection: Option<Selection>,
 }
@@ -138,15 +142,16 @@ pub(super) struct RecordsArgs {
 /// How work is spread.
 #[derive(Debug, Args)]
 pub(super) struct JobsArgs {
-    /// How many records are worked on at once; as many as there are processors if not given. The output is the same
-    /// for any N.
+    /// How many records are worked on at once, up to 256; as many as there are processors if not given. The output is
+    /// the same for any N.
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 
 impl JobsArgs {
     pub(super) fn count(&self) -> NonZeroUsize {
-        self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        let most = NonZeroUsize::new(256).unwrap_or(NonZeroUsize::MIN);
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN).min(most)
     }
 }
 
@@ -183,7 +188,7 @@ pub(super) struct InputArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<InputEncoding>,
     /// The largest record that is read: bytes, or a size such as 500KiB or 1GiB. Larger ones are errors.
-    #[arg(long, value_name = "SIZE", default_value = "16MiB")]
+    #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = parse_size)]
     max_record: ByteSize,
 }
 
@@ -217,14 +222,77 @@ pub(super) enum OutputForm {
     Json,
     /// A JSON object a line.
     Jsonl,
+    /// A page that steps through the records, for a browser; it needs nothing else and runs offline.
+    Html,
+    /// A moving picture of one record, for messages.
+    Gif,
+    /// The same as a PNG that moves: sharper, and larger.
+    Apng,
+    /// A recording of one record for a terminal, in version 2 of asciicast.
+    Cast,
 }
 
-/// Convert records between the notation and JSON.
+impl OutputForm {
+    /// Whether one record becomes something that moves.
+    pub(super) const fn is_animation(self) -> bool {
+        matches!(self, Self::Gif | Self::Apng | Self::Cast)
+    }
+
+    /// Whether it is no text.
+    pub(super) const fn is_binary(self) -> bool {
+        matches!(self, Self::Gif | Self::Apng)
+    }
+}
+
+/// How a moving picture is made.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Moving pictures")]
+pub(super) struct AnimationArgs {
+    /// What one frame shows [default: ply].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) frames: Option<FrameChoice>,
+    /// How long a frame stays [default: 1500]; the last stays three times as long.
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(super) delay: Option<u32>,
+    /// The colours of `gif` and `apng` [default: light].
+    #[arg(long, value_enum, value_name = "THEME")]
+    pub(super) theme: Option<ThemeChoice>,
+    /// The width of `gif` and `apng`; that of `show --svg` if not given.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(64..=4096))]
+    pub(super) width: Option<u32>,
+}
+
+impl AnimationArgs {
+    /// The first option that says nothing to this form.
+    pub(super) fn idle(&self, to: OutputForm) -> Option<&'static str> {
+        let given = [
+            ("--frames", self.frames.is_some(), to.is_animation()),
+            ("--delay", self.delay.is_some(), to.is_animation()),
+            ("--theme", self.theme.is_some(), to.is_binary()),
+            ("--width", self.width.is_some(), to.is_binary()),
+        ];
+        given.into_iter().find(|(_, given, heard)| *given && !heard).map(|(name, ..)| name)
+    }
+}
+
+/// What one frame of a moving picture shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum FrameChoice {
+    /// A turn.
+    #[default]
+    Ply,
+    /// A lap, a capture, a retreat or a new round.
+    Lap,
+}
+
+/// Convert records to the notation, JSON, a page or a moving picture.
 ///
 /// Records are checked first. Invalid ones are reported on standard error and left out, and the exit status is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo convert --to jsonl games.mgn > games.jsonl\n  \
                         matombo convert --to mgn games.jsonl > games.mgn\n  \
+                        matombo convert --to html games.mgn -o games.html\n  \
+                        matombo convert --to gif --record 2 games.mgn -o game.gif\n  \
                         matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
@@ -234,7 +302,7 @@ pub(super) struct ConvertArgs {
     /// The form to write.
     #[arg(long, value_enum, value_name = "FORM")]
     pub(super) to: OutputForm,
-    /// Write invalid records too: as they are in the notation; in JSON as far as they could be judged.
+    /// Write invalid records too: as they are in the notation; elsewhere as far as they could be judged.
     #[arg(long)]
     pub(super) keep_invalid: bool,
     /// The file to write instead of standard output; it appears only once it is whole.
@@ -242,6 +310,8 @@ pub(super) struct ConvertArgs {
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
     pub(super) jobs: JobsArgs,
+    #[command(flatten)]
+    pub(super) animation: AnimationArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
@@ -348,6 +418,100 @@ pub(super) struct ReplayArgs {
     pub(super) colour: ColourArgs,
 }
 
+/// Show one board, as text or as a picture.
+///
+/// It is the board after a ply, with what was lifted, sown and captured in it. A picture draws stones as dots up to a
+/// dozen, the last laps as arrows, and crosses out pits that were captured; the board in words stands for it where it
+/// cannot be seen. Without a file, a position can be given.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo show games.mgn --record 2 --ply 12\n  \
+                        matombo show games.mgn --svg --theme auto -o game.svg\n  \
+                        matombo show games.mgn --png --width 1200 > game.png\n  \
+                        matombo show --game bosh --position '0,4,-,2*0/3,1,0,4,4 S 12,12 2S' --svg")]
+pub(super) struct ShowArgs {
+    /// The file to read, `-` for standard input.
+    #[arg(default_value = "-", conflicts_with = "game")]
+    pub(super) file: PathBuf,
+    /// Which record of the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "game", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) record: u64,
+    /// The ply after which the board is shown; 0 is the position before the first turn, `last` that after the last.
+    ///
+    /// Of an invalid record, `last` is the last turn before the fault.
+    #[arg(long, value_name = "PLY", default_value = "last", conflicts_with = "game", value_parser = parse_ply)]
+    pub(super) ply: ShownPly,
+    /// Show a position of this game instead of a record: the one it starts from, unless `--position` gives another.
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    pub(super) game: Option<Game>,
+    /// The options of the game, as in a `Rules` tag.
+    #[arg(long, value_name = "OPTIONS", requires = "game")]
+    pub(super) rules: Option<String>,
+    /// The position, as in a `Position` tag.
+    #[arg(long, value_name = "LINE", requires = "game", allow_hyphen_values = true)]
+    pub(super) position: Option<String>,
+    /// Write an SVG picture.
+    #[arg(long)]
+    pub(super) svg: bool,
+    /// Write a PNG picture.
+    #[arg(long, conflicts_with = "svg")]
+    pub(super) png: bool,
+    /// The colours of a picture; `auto` follows the reader's system where it can, and is light elsewhere.
+    #[arg(long, value_enum, value_name = "THEME", default_value_t)]
+    pub(super) theme: ThemeChoice,
+    /// The width of a PNG picture; twice its natural width if not given.
+    #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub(super) width: Option<u32>,
+    /// Draw text with signs outside ASCII.
+    #[arg(long, conflicts_with_all = ["svg", "png"])]
+    pub(super) unicode: bool,
+    /// Draw text in ASCII only, as is done anyway.
+    #[arg(long, conflicts_with_all = ["svg", "png", "unicode"])]
+    pub(super) ascii: bool,
+    /// The file to write instead of standard output; it appears only once it is whole.
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// The form of the input; told from its content if not given.
+    #[arg(long = "input", value_enum, value_name = "FORM")]
+    pub(super) form: Option<InputForm>,
+    #[command(flatten)]
+    pub(super) input: InputArgs,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(super) colour: ColourArgs,
+}
+
+/// The colours of pictures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ThemeChoice {
+    /// Dark lines on a light ground.
+    #[default]
+    Light,
+    /// Light lines on a dark ground.
+    Dark,
+    /// What the reader's system prefers.
+    Auto,
+}
+
+impl From<ThemeChoice> for Theme {
+    fn from(choice: ThemeChoice) -> Self {
+        match choice {
+            ThemeChoice::Light => Self::Light,
+            ThemeChoice::Dark => Self::Dark,
+            ThemeChoice::Auto => Self::Auto,
+        }
+    }
+}
+
+/// Which turn is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShownPly {
+    /// The last that can be played.
+    Last,
+    /// The one with this number; 0 is before the first.
+    Ply(u32),
+}
+
 /// Write records of random play.
 ///
 /// Every decision is uniform among the legal ones; bonus pits and strips are waived now and then. The same seed gives
@@ -433,6 +597,18 @@ pub(super) struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
     pub(super) shell: clap_complete::Shell,
+}
+
+fn parse_ply(ply: &str) -> Result<ShownPly, String> {
+    match ply {
+        "last" => Ok(ShownPly::Last),
+        number => number.parse().map(ShownPly::Ply).map_err(|_| "a ply is a number from 0, or `last`".to_owned()),
+    }
+}
+
+fn parse_size(text: &str) -> Result<ByteSize, String> {
+    let size = text.parse().ok().filter(|size: &ByteSize| *size <= ByteSize::gib(2));
+    size.ok_or_else(|| "a size is bytes, or something like 500KiB or 1GiB, and at most 2GiB".to_owned())
 }
 
 fn parse_game(name: &str) -> Result<Game, String> {

@@ -1,6 +1,5 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::args::{CheckArgs, ReportFormat};
 use super::failure::complain;
@@ -126,7 +125,7 @@ impl Check {
                     self.say(&format!("{}: no records", escape(&end.file, Tab::Escape)));
                 }
                 match &mut self.log {
-                    Log::Junit(log) => log.end_of_file(&mut self.out).map_err(|error| self.failed(error)),
+                    Log::Junit(log) => log.end_of_file(&end.file, &mut self.out).map_err(|error| self.failed(error)),
                     _ => Ok(()),
                 }
             }
@@ -142,17 +141,16 @@ impl Check {
     }
 
     fn trouble(&mut self, failure: &Failure) -> Result<(), Failure> {
-        let message = failure.to_string();
-        self.say(&message);
+        self.say(&failure.to_string());
         self.tally.unread += 1;
         self.status = Status::Trouble;
         match &self.log {
-            Log::Junit(_) => JunitLog::trouble(&mut self.out, &message).map_err(|error| self.failed(error)),
+            Log::Junit(_) => JunitLog::trouble(&mut self.out, failure).map_err(|error| self.failed(error)),
             _ => Ok(()),
         }
     }
 
-    fn record(&mut self, file: &Arc<str>, told: &Told) -> Result<(), Failure> {
+    fn record(&mut self, file: &str, told: &Told) -> Result<(), Failure> {
         self.tally.add(told);
         let fails = told.errors > 0 || (self.strict && told.warnings > 0);
         if fails {
@@ -168,7 +166,7 @@ impl Check {
         self.put(file, told, fails, shown as usize).map_err(|error| self.failed(error))
     }
 
-    fn put(&mut self, file: &Arc<str>, told: &Told, fails: bool, shown: usize) -> std::io::Result<()> {
+    fn put(&mut self, file: &str, told: &Told, fails: bool, shown: usize) -> std::io::Result<()> {
         match &mut self.log {
             Log::Sarif(log) => {
                 return told

@@ -29,11 +29,20 @@ impl ColourChoice {
             Self::Auto if set("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
             Self::Auto => stream.is_terminal() && set("TERM").is_none_or(|term| term != "dumb"),
         };
-        if wanted {
-            colored::control::set_override(true);
-            Palette::coloured()
-        } else {
-            Palette::plain()
-        }
+        palette(wanted)
+    }
+
+    /// Picks the palette for a recording, which is played on some terminal later: with colours unless they are refused.
+    pub(super) fn palette_of_recording(self) -> Palette {
+        palette(self != Self::Never)
+    }
+}
+
+fn palette(coloured: bool) -> Palette {
+    if coloured {
+        colored::control::set_override(true);
+        Palette::coloured()
+    } else {
+        Palette::plain()
     }
 }

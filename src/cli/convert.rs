@@ -1,22 +1,33 @@
 use std::io::Write as _;
 
+use super::animate::Animator;
 use super::args::{ConvertArgs, OutputForm};
 use super::failure::complain;
 use super::files::Files;
 use super::input::Input;
 use super::output::Output;
+use super::page::PageWriter;
 use super::pieces::{Batch, Piece, Pieces};
 use super::progress::Progress;
+use super::show::refuse_terminal;
 use super::spread::in_order;
 use super::{Failure, Status};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::{Span, WIDTH, print};
-use crate::record::{Checks, Judge, Judged, Keep, json_text, place_of_value};
+use crate::record::{Checks, Judge, Judged, Keep, PageRecord, json_text, place_of_value};
 use crate::render::Palette;
 use crate::text::{Tab, escape, quoted};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
-    let keep = if args.to == OutputForm::Mgn { Keep::Turns } else { Keep::Positions };
+    if let Some(option) = args.animation.idle(args.to) {
+        let forms = if matches!(option, "--frames" | "--delay") { "gif, apng and cast" } else { "gif and apng" };
+        return Err(Failure::Usage(format!("{option} is only for --to {forms}")));
+    }
+    refuse_terminal(args.to.is_binary() && Output::is_standard(args.output.as_deref()), "a moving picture")?;
+    let keep = match args.to {
+        OutputForm::Json | OutputForm::Jsonl => Keep::Positions,
+        _ => Keep::Turns,
+    };
     let converter = Converter {
         to: args.to,
         keep_invalid: args.keep_invalid,
@@ -26,6 +37,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let mut convert = Convert {
         to: args.to,
         out: Output::open(args.output.as_deref())?,
+        page: if args.to == OutputForm::Html { Some(PageWriter::new()?) } else { None },
+        args,
+        moving: None,
         status: Status::Good,
         written: 0,
         left_out: false,
@@ -53,7 +67,15 @@ struct Converted {
     /// What is wrong with it, in words.
     report: String,
     valid: bool,
-    text: Option<Vec<u8>>,
+    /// What is written, unless it is left out.
+    body: Option<Body>,
+}
+
+/// What is written of a record.
+enum Body {
+    Text(Vec<u8>),
+    /// It goes into a page or a moving picture.
+    Judged(Box<Judged>),
 }
 
 /// The records of a batch.
@@ -75,20 +97,26 @@ impl Converter {
         }
         let mut report = report_text(file, input, &judged, self.palette);
         let valid = judged.is_valid();
-        let wanted = valid || self.keep_invalid;
-        let text = if wanted { self.text(input, &judged) } else { None };
-        if wanted && text.is_none() {
+        if !valid && !self.keep_invalid {
+            return Converted { report, valid, body: None };
+        }
+        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+        let body = match self.to {
+            OutputForm::Mgn | OutputForm::Json | OutputForm::Jsonl => self.text(input, &judged).map(Body::Text),
+            _ => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
+        };
+        if body.is_none() {
             let file = escape(file, Tab::Escape);
-            let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
             report.push_str(&format!("matombo: {file}: a record {why} cannot be written in this form\n"));
         }
-        Converted { report, valid, text }
+        Converted { report, valid, body }
     }
 
     fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
         match self.to {
             OutputForm::Json => json_text(judged).map(String::into_bytes),
             OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
+            OutputForm::Html | OutputForm::Gif | OutputForm::Apng | OutputForm::Cast => None,
             OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
             OutputForm::Mgn if input.json && !stands(judged) => None,
             OutputForm::Mgn => {
@@ -102,9 +130,14 @@ impl Converter {
 }
 
 /// Writes records in order.
-struct Convert {
+struct Convert<'a> {
     to: OutputForm,
     out: Output,
+    /// The page that is written, if one is.
+    page: Option<PageWriter>,
+    args: &'a ConvertArgs,
+    /// The record that becomes a moving picture, once it is known to be the only one.
+    moving: Option<Judged>,
     status: Status,
     written: u64,
     /// Whether a record was not written.
@@ -114,12 +147,13 @@ struct Convert {
     progress: Progress,
 }
 
-impl Convert {
+impl Convert<'_> {
     fn piece(&mut self, piece: Piece<ConvertedBatch>) -> Result<(), Failure> {
         match piece {
             Piece::Records(batch) => {
-                batch.records.iter().try_for_each(|record| self.record(record))?;
-                self.progress.advance(batch.bytes, batch.records.len());
+                let count = batch.records.len();
+                batch.records.into_iter().try_for_each(|record| self.record(record))?;
+                self.progress.advance(batch.bytes, count);
             }
             Piece::Trouble(failure) => self.trouble(&failure),
             Piece::End(end) => {
@@ -137,7 +171,7 @@ impl Convert {
         self.status = Status::Trouble;
     }
 
-    fn record(&mut self, record: &Converted) -> Result<(), Failure> {
+    fn record(&mut self, record: Converted) -> Result<(), Failure> {
         if !record.report.is_empty() {
             // Nobody is left to be told that standard error is closed.
             let _ = self.progress.aside(|| std::io::stderr().lock().write_all(record.report.as_bytes()));
@@ -145,15 +179,40 @@ impl Convert {
         if !record.valid {
             self.status = self.status.max(Status::Invalid);
         }
-        let Some(text) = &record.text else {
+        match record.body {
+            None => {
+                self.left_out = true;
+                Ok(())
+            }
+            Some(Body::Text(text)) => {
+                if self.to == OutputForm::Json {
+                    self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
+                }
+                self.written += 1;
+                self.write(&text)
+            }
+            Some(Body::Judged(judged)) => self.judged(judged),
+        }
+    }
+
+    /// Puts a record into the page, or keeps it for the moving picture.
+    fn judged(&mut self, judged: Box<Judged>) -> Result<(), Failure> {
+        let max_laps = self.args.reading.budget.max_laps;
+        let Some(page) = &mut self.page else {
+            self.written += 1;
+            return match self.moving.replace(*judged) {
+                None => Ok(()),
+                Some(_) => Err(Failure::Usage(
+                    "one record can be animated, and there are more: --record N picks one".to_owned(),
+                )),
+            };
+        };
+        let Some(record) = PageRecord::new(&judged, self.written + 1, max_laps) else {
             self.left_out = true;
             return Ok(());
         };
-        if self.to == OutputForm::Json {
-            self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
-        }
         self.written += 1;
-        self.write(text)
+        page.add(record, &mut self.out).map_err(|failure| failure.after(self.status))
     }
 
     fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
@@ -169,6 +228,12 @@ impl Convert {
         if self.to == OutputForm::Json {
             self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
         }
+        if let Some(page) = self.page.take() {
+            page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
+        }
+        if self.to.is_animation() {
+            self.animate()?;
+        }
         let status = self.status;
         // A file is replaced by nothing less than what was asked for.
         if self.out.is_file() && status == Status::Trouble {
@@ -179,12 +244,28 @@ impl Convert {
             complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");
             return Ok(status);
         }
+        if self.left_out && self.written == 0 && self.to.is_animation() {
+            complain("nothing was written: there is no valid record");
+            return Ok(status);
+        }
         if self.left_out && self.written == 0 && self.out.replaces_any() {
             complain("nothing was written: there is no valid record to take the place of the file");
             return Ok(status);
         }
         self.out.finish().map_err(|failure| failure.after(status))?;
         Ok(status)
+    }
+
+    fn animate(&mut self) -> Result<(), Failure> {
+        let Some(judged) = self.moving.take() else {
+            // What was left out has been told.
+            let none = || Failure::Usage("there is no record to animate".to_owned());
+            return if self.left_out || self.status == Status::Trouble { Ok(()) } else { Err(none()) };
+        };
+        let palette = self.args.colour.color.palette_of_recording();
+        let max_laps = self.args.reading.budget.max_laps;
+        let animator = Animator { args: &self.args.animation, max_laps, palette };
+        animator.write(self.to, &judged, &mut self.out).map_err(|failure| failure.after(self.status))
     }
 }
 

@@ -31,6 +31,11 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed(Status::Good) } else { Self::Output(error) }
     }
 
+    /// Says that a file has no record of some number.
+    pub(super) fn no_record(file: &str, number: u64, records: u64) -> Self {
+        Self::Usage(format!("{}: there is no record {number}, the file has {records}", escape(file, Tab::Escape)))
+    }
+
     /// Keeps the status reached before standard output was closed.
     pub(super) fn after(self, status: Status) -> Self {
         match self {

@@ -1,6 +1,6 @@
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
@@ -11,6 +11,9 @@ use super::input::shown_name;
 
 /// The endings of the forms that records are written in.
 const ENDINGS: &[&str] = &["mgn", "json", "jsonl"];
+
+/// The longest name of a file that a list may hold, in bytes; systems allow far less.
+const LONGEST_NAME: u64 = 64 * 1024;
 
 /// The files to read, in order: those named, those listed, and those in the folders among them.
 pub(super) struct Files {
@@ -40,6 +43,11 @@ impl Files {
     /// Takes files that need not be looked for.
     pub(super) fn of(files: Vec<PathBuf>) -> Self {
         Self { named: files.into_iter(), listed: None, folder: None, endings: ENDINGS }
+    }
+
+    /// Returns whether the last file was found in a folder.
+    pub(super) const fn in_folder(&self) -> bool {
+        self.folder.is_some()
     }
 
     fn next_name(&mut self) -> Option<Result<PathBuf, Failure>> {
@@ -81,7 +89,8 @@ impl Iterator for Files {
 
 /// Names of files that are read from a file as they are needed.
 struct List {
-    input: Box<dyn BufRead + Send>,
+    /// `None` behind its end, or behind an error.
+    input: Option<Box<dyn BufRead + Send>>,
     name: String,
     end: u8,
     standard_input: bool,
@@ -96,28 +105,44 @@ impl List {
         } else {
             Box::new(BufReader::new(File::open(list).map_err(|error| Failure::File { file: name.clone(), error })?))
         };
-        Ok(Self { input, name, end: if null { 0 } else { b'\n' }, standard_input })
+        Ok(Self { input: Some(input), name, end: if null { 0 } else { b'\n' }, standard_input })
     }
 
-    /// Returns the next name that is not empty.
+    /// Returns the next name that is not empty. After an error there is none.
     fn next(&mut self) -> Option<Result<PathBuf, Failure>> {
         loop {
-            let mut name = Vec::new();
-            match self.input.read_until(self.end, &mut name) {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => return Some(Err(Failure::File { file: self.name.clone(), error })),
-            }
-            if name.last() == Some(&self.end) {
-                name.pop();
-            }
-            if self.end == b'\n' && name.last() == Some(&b'\r') {
-                name.pop();
-            }
-            if !name.is_empty() {
-                return Some(path_of(name).map_err(|error| Failure::File { file: self.name.clone(), error }));
+            match self.next_line() {
+                Ok(None) => return None,
+                Ok(Some(name)) if name.is_empty() => {}
+                Ok(Some(name)) => return Some(path_of(name).map_err(|error| self.fail(error))),
+                Err(error) => {
+                    self.input = None;
+                    return Some(Err(self.fail(error)));
+                }
             }
         }
+    }
+
+    fn fail(&self, error: io::Error) -> Failure {
+        Failure::File { file: self.name.clone(), error }
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let Some(input) = &mut self.input else { return Ok(None) };
+        let mut name = Vec::new();
+        if input.take(LONGEST_NAME).read_until(self.end, &mut name)? == 0 {
+            return Ok(None);
+        }
+        let ended = name.last() == Some(&self.end);
+        if ended {
+            name.pop();
+        } else if name.len() as u64 == LONGEST_NAME {
+            return Err(io::Error::other(format!("a name in this list is longer than {LONGEST_NAME} bytes")));
+        }
+        if self.end == b'\n' && name.last() == Some(&b'\r') {
+            name.pop();
+        }
+        Ok(Some(name))
     }
 }
 
@@ -154,7 +179,7 @@ impl Folder {
             match entry {
                 Ok(entry) if is_record_file(&entry, self.endings) => {
                     self.found = true;
-                    return Some(Ok(entry.into_path()));
+                    return Some(readable(entry.into_path()));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -183,5 +208,16 @@ fn is_hidden(entry: &DirEntry) -> bool {
 fn is_record_file(entry: &DirEntry, endings: &[&str]) -> bool {
     let ending = entry.path().extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
-        && entry.path().is_file()
+        && !entry.path().is_dir()
+}
+
+/// Only files are read in folders: nobody writes into a named pipe that happens to lie there. A link that leads nowhere
+/// is told when it is opened.
+fn readable(file: PathBuf) -> Result<PathBuf, Failure> {
+    if file.metadata().is_ok_and(|data| !data.is_file()) {
+        let error = io::Error::other("not a regular file: name it to read it");
+        return Err(Failure::File { file: file.display().to_string(), error });
+    }
+    // `.` stands for files that need no `./` before their names.
+    Ok(file.strip_prefix("./").map(Path::to_owned).unwrap_or(file))
 }

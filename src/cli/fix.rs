@@ -18,16 +18,17 @@ use crate::text::{Tab, counted, escape};
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let mut status = Status::Good;
     let mut files = Vec::new();
-    for file in Files::new(&args.files)? {
+    let mut all = Files::new(&args.files)?;
+    while let Some(file) = all.next() {
         match file {
-            Ok(file) => files.push(file),
+            Ok(file) => files.push(Target { file, in_folder: all.in_folder() }),
             Err(failure) => {
                 complain(&failure.to_string());
                 status = Status::Trouble;
             }
         }
     }
-    let is_stream = |file: &PathBuf| file.as_os_str() == "-";
+    let is_stream = |target: &Target| target.file.as_os_str() == "-";
     if args.fix && files.len() > 1 && files.iter().any(is_stream) {
         return Err(Failure::Usage(
             "`--fix` writes standard input to standard output: name no file besides".to_owned(),
@@ -38,28 +39,34 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         return Ok(status.max(fixer.show(&files)?));
     }
     if files.iter().any(is_stream) {
-        return fixer.stream(&files[0]);
+        return fixer.stream(&files[0].file);
     }
     let mut left = Vec::new();
-    for file in files {
-        match fixer.replace(&file) {
-            Ok(()) => left.push(file),
-            Err(Refusal::Unread) => {
-                status = Status::Trouble;
-                left.push(file);
-            }
+    for target in files {
+        match fixer.replace(&target) {
+            Ok(()) => {}
+            Err(Refusal::Unread) => status = Status::Trouble,
             Err(Refusal::Unwritten(failure)) => {
                 complain(&failure.to_string());
                 status = Status::Trouble;
-                left.push(file);
             }
+            Err(Refusal::Json) if target.in_folder => {}
             Err(Refusal::Json) => {
-                complain(&json_refusal(&file));
+                complain(&json_refusal(&target.file));
                 status = Status::Trouble;
+                continue;
             }
         }
+        left.push(target.file);
     }
     if left.is_empty() { Ok(status) } else { Ok(status.max(check_found(args, left)?)) }
+}
+
+/// A file that is to be repaired.
+struct Target {
+    file: PathBuf,
+    /// Whether it was found in a folder. Then it may be JSON, which is only checked.
+    in_folder: bool,
 }
 
 /// Why a file is not repaired.
@@ -88,8 +95,13 @@ struct Repairs {
 }
 
 impl Repairs {
-    /// Tells how many there are.
-    fn tell(&self, file: &Path) {
+    const NONE: Self = Self { edits: Vec::new(), records: 0 };
+
+    /// Tells how many there are; of the files in a folder only those that have some.
+    fn tell(&self, file: &Path, in_folder: bool) {
+        if in_folder && self.edits.is_empty() {
+            return;
+        }
         let what = match self.edits.len() as u64 {
             0 => "nothing to repair".to_owned(),
             edits => format!("{} in {}", counted(edits, "repair"), counted(self.records, "record")),
@@ -110,7 +122,7 @@ impl Fixer<'_> {
 
     /// Finds the repairs of all records.
     fn repairs(&self, bytes: &[u8]) -> Repairs {
-        let mut repairs = Repairs { edits: Vec::new(), records: 0 };
+        let mut repairs = Repairs::NONE;
         let mut records = 0;
         for source in self.split(bytes) {
             // Bytes in memory can be read.
@@ -131,7 +143,8 @@ impl Fixer<'_> {
     }
 
     /// Repairs a file in its place.
-    fn replace(&self, file: &Path) -> Result<(), Refusal> {
+    fn replace(&self, target: &Target) -> Result<(), Refusal> {
+        let file = &target.file;
         let bytes = std::fs::read(file).map_err(|_| Refusal::Unread)?;
         if self.is_json(&bytes) {
             return Err(Refusal::Json);
@@ -140,23 +153,24 @@ impl Fixer<'_> {
         if !repairs.edits.is_empty() {
             write(file, &edited(&bytes, &repairs.edits)).map_err(Refusal::Unwritten)?;
         }
-        repairs.tell(file);
+        repairs.tell(file, target.in_folder);
         Ok(())
     }
 
     /// Repairs standard input, and reports on standard error.
     fn stream(&self, file: &Path) -> Result<Status, Failure> {
         let bytes = read_all(file)?;
-        if self.is_json(&bytes) {
-            complain(&json_refusal(file));
-            return Ok(Status::Trouble);
-        }
-        let repairs = self.repairs(&bytes);
+        let json = self.is_json(&bytes);
+        let repairs = if json { Repairs::NONE } else { self.repairs(&bytes) };
         let repaired = edited(&bytes, &repairs.edits);
         let mut out = Output::standard();
         out.put(&repaired)?;
         out.finish()?;
-        repairs.tell(file);
+        if json {
+            complain(&json_refusal(file));
+            return Ok(Status::Trouble);
+        }
+        repairs.tell(file, false);
         let palette = self.args.colour.color.palette(&io::stderr());
         let mut status = Status::Good;
         for source in self.split(&repaired).map_while(Result::ok) {
@@ -171,10 +185,10 @@ impl Fixer<'_> {
     }
 
     /// Shows what would change.
-    fn show(&self, files: &[PathBuf]) -> Result<Status, Failure> {
+    fn show(&self, targets: &[Target]) -> Result<Status, Failure> {
         let mut out = Output::standard();
         let mut status = Status::Good;
-        for file in files {
+        for Target { file, in_folder } in targets {
             let bytes = match read_all(file) {
                 Ok(bytes) => bytes,
                 Err(failure) => {
@@ -184,8 +198,10 @@ impl Fixer<'_> {
                 }
             };
             if self.is_json(&bytes) {
-                complain(&json_refusal(file));
-                status = Status::Trouble;
+                if !in_folder {
+                    complain(&json_refusal(file));
+                    status = Status::Trouble;
+                }
                 continue;
             }
             let repairs = self.repairs(&bytes);
@@ -196,7 +212,7 @@ impl Fixer<'_> {
                 out.put(&if io::stdout().is_terminal() { harmless(&diff) } else { diff })
                     .map_err(|failure| failure.after(status))?;
             }
-            repairs.tell(file);
+            repairs.tell(file, *in_folder);
         }
         out.finish().map_err(|failure| failure.after(status))?;
         Ok(status)

@@ -92,6 +92,20 @@ pub(super) struct Records {
     records: Box<dyn Iterator<Item = io::Result<Source>>>,
 }
 
+impl Records {
+    /// Returns the record with this number, from 1, of those that were not read yet.
+    pub(super) fn pick(&mut self, number: u64) -> Result<Input, Failure> {
+        let mut seen = 0;
+        while let Some(input) = self.next().transpose()? {
+            seen += 1;
+            if seen == number {
+                return Ok(input);
+            }
+        }
+        Err(Failure::no_record(&self.file, number, seen))
+    }
+}
+
 impl Iterator for Records {
     type Item = Result<Input, Failure>;
 

@@ -1,5 +1,6 @@
 //! The command line: the only place that touches arguments, environment, files and streams.
 
+mod animate;
 mod args;
 mod check;
 mod colour;
@@ -15,6 +16,7 @@ mod generate;
 mod input;
 mod junit_log;
 mod output;
+mod page;
 mod perft;
 mod pieces;
 mod progress;
@@ -22,6 +24,7 @@ mod replay;
 mod rules;
 mod sarif_log;
 mod selection;
+mod show;
 mod spread;
 mod status;
 mod strictness;
@@ -45,8 +48,11 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // Help and version are no errors; a closed pipe is nobody's fault.
             let printed = error.print();
-            let failed = printed.is_err_and(|error| error.kind() != std::io::ErrorKind::BrokenPipe);
-            return if error.use_stderr() || failed { Status::Trouble } else { Status::Good }.into();
+            return match printed.map_err(Failure::of_output) {
+                Err(failure @ Failure::Output(_)) => failure.report(),
+                _ if error.use_stderr() => Status::Trouble.into(),
+                _ => Status::Good.into(),
+            };
         }
     };
     let result = match arguments.command {
@@ -54,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Rules(args) => rules::run(&args),

@@ -25,9 +25,14 @@ impl Output {
         Self::Standard(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
     }
 
+    /// Returns whether standard output is meant, where a file can be named.
+    pub(super) fn is_standard(path: Option<&Path>) -> bool {
+        path.is_none_or(|path| path.as_os_str() == "-")
+    }
+
     /// Opens the output: a file if one is named.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Failure> {
-        let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
+        let Some(path) = path.filter(|path| !Self::is_standard(Some(path))) else {
             return Ok(Self::standard());
         };
         let target = behind_links(path);

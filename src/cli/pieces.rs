@@ -6,7 +6,6 @@ use super::args::{InputArgs, RecordsArgs};
 use super::files::Files;
 use super::input::{Input, InputForm, Records, open};
 use super::selection::Selection;
-use crate::text::{Tab, escape};
 
 /// How many bytes of records are handed on at once.
 const PIECE: usize = 64 * 1024;
@@ -69,13 +68,8 @@ impl FileEnd {
     /// Says that records are missing.
     pub(super) fn missing_record(&self) -> Option<Failure> {
         let missing = self.missing?;
-        Some(no_record(&self.file, missing, self.records))
+        Some(Failure::no_record(&self.file, missing, self.records))
     }
-}
-
-/// Says that a file has no record of some number.
-pub(super) fn no_record(file: &str, number: u64, records: u64) -> Failure {
-    Failure::Usage(format!("{}: there is no record {number}, the file has {records}", escape(file, Tab::Escape)))
 }
 
 /// Reads the selected records of files, a piece at a time.

@@ -1,4 +1,3 @@
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use super::args::ReplayArgs;
@@ -6,13 +5,9 @@ use super::convert::report;
 use super::failure::complain;
 use super::input::open;
 use super::output::Output;
-use super::pieces::no_record;
 use super::{Failure, Status};
-use crate::board::Seat;
-use crate::engine::{Match, Observer, State};
-use crate::notation::read_turn;
-use crate::record::{Checks, Judge, Judged, JudgedLine, JudgedPly, Keep, decide};
-use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene};
+use crate::record::{Judge, Judged, Keep, Playback};
+use crate::render::{BoardStyle, Frame, Palette};
 use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
@@ -23,17 +18,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     let errors = args.colour.color.palette(&std::io::stderr());
     let mut records = open(&args.file, args.form, &args.input)?;
     let file = records.file.clone();
-    let skipped = (args.record - 1).try_into().unwrap_or(usize::MAX);
-    let mut seen = 0_u64;
-    for _ in 0..skipped {
-        if records.next().transpose()?.is_none() {
-            break;
-        }
-        seen += 1;
-    }
-    let Some(input) = records.next().transpose()? else {
-        return Err(no_record(&file, args.record, seen));
-    };
+    let input = records.pick(args.record)?;
     let judged = input.judge(&Judge::new().max_laps(args.budget.max_laps).keep(Keep::Turns));
     let status = if judged.is_valid() { Status::Good } else { Status::Invalid };
     let mut show = Show {
@@ -99,110 +84,22 @@ impl Show<'_> {
 
 /// Plays the main line again, as far as it was decided, and shows its frames.
 fn play(judged: &Judged, show: &mut Show<'_>) -> Result<(), Failure> {
-    let Some(header) = &judged.header else { return Ok(()) };
-    let rules = header.rules;
-    let setup = header.start.to_setup();
-    let Ok(mut game) = Match::from_setup(rules, &setup, show.args.budget.max_laps) else { return Ok(()) };
+    let Some(mut playback) = Playback::new(judged, show.args.budget.max_laps) else { return Ok(()) };
     if show.wants(0) {
-        let mut frame = Frame::start(&game, titles(judged));
-        for comment in &judged.comments {
-            frame.push_note(comment_line(comment));
-        }
-        show.frame(&frame);
+        show.frame(&playback.start());
     }
-    for (index, ply) in judged.turns.iter().enumerate() {
-        if ply.turn.is_none() || game.state() != State::Turn || show.args.to.is_some_and(|last| ply.ply > last) {
+    for ply in judged.turns.iter().take_while(|ply| show.args.to.is_none_or(|last| ply.ply <= last)) {
+        let played = if !show.wants(ply.ply) {
+            playback.play(ply, &mut ())
+        } else if show.args.laps {
+            playback.lap_frames(ply, |frame| show.frame(frame))
+        } else {
+            playback.frame(ply).map(|frame| show.frame(&frame))
+        };
+        show.result()?;
+        if played.is_none() {
             break;
         }
-        let mut notes: Vec<String> = ply.comments.iter().map(|comment| comment_line(comment)).collect();
-        notes.extend(ply.variations.iter().map(variation_line));
-        if index + 1 == judged.turns.len() {
-            notes.push(result_line(judged));
-        }
-        if !show.wants(ply.ply) {
-            replay(&mut game, ply, &mut ());
-        } else if show.args.laps {
-            let before = game.position().clone();
-            let mut scene = LapScene::new(&rules, &before, caption(ply), |frame: &Frame| show.frame(frame));
-            replay(&mut game, ply, &mut scene);
-            scene.finish(game.position(), notes);
-        } else {
-            let mut scene = Scene::new(&rules, game.position());
-            replay(&mut game, ply, &mut scene);
-            let mut frame = scene.frame(&caption(ply), game.position());
-            for note in notes {
-                frame.push_note(note);
-            }
-            show.frame(&frame);
-        }
-        show.result()?;
     }
     Ok(())
-}
-
-/// Plays a decided turn again for an observer to watch.
-fn replay(game: &mut Match, ply: &JudgedPly, observer: &mut impl Observer) {
-    let text = ply.text(Checks::None);
-    let (body, _) = read_turn(&text).expect("a canonical turn can be read");
-    let mut turn = game.turn();
-    decide(&mut turn, &body, observer).expect("the turn was legal before");
-    game.finish(turn, observer).expect("it was decided before");
-    if let (State::Refill { .. }, Some(refill)) = (game.state(), ply.refill) {
-        game.refill(refill.pits, observer).expect("the refill was allowed before");
-    }
-}
-
-fn caption(ply: &JudgedPly) -> Caption {
-    let mut turn = ply.text(Checks::None);
-    for glyph in &ply.glyphs {
-        let sign = ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(*glyph).wrapping_sub(1));
-        match sign {
-            Some(sign) if ply.glyphs.len() == 1 => turn.push_str(sign),
-            _ => {
-                let _ = write!(turn, " ${glyph}");
-            }
-        }
-    }
-    Caption { ply: ply.ply.into(), number: ply.number.into(), seat: ply.seat, turn }
-}
-
-fn titles(judged: &Judged) -> Vec<String> {
-    let Some(header) = &judged.header else { return Vec::new() };
-    let shown = header.tags.iter().map(|(name, value)| format!("{name}: {}", escape(value, Tab::Keep)));
-    shown.chain([format!("Result: {}", judged.result)]).collect()
-}
-
-fn comment_line(comment: &str) -> String {
-    let lines: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
-    format!("{{{}}}", lines.join(" "))
-}
-
-/// Writes a variation on one line; variations of its own are only hinted at.
-fn variation_line(line: &JudgedLine) -> String {
-    let mut text = "Variation:".to_owned();
-    for comment in &line.comments {
-        let _ = write!(text, " {}", comment_line(comment));
-    }
-    let mut number_due = true;
-    for ply in &line.turns {
-        match (ply.seat, number_due) {
-            (Seat::South, _) => text.push_str(&format!(" {}.", ply.number)),
-            (Seat::North, true) => text.push_str(&format!(" {}...", ply.number)),
-            (Seat::North, false) => {}
-        }
-        let _ = write!(text, " {}", escape(&ply.text(Checks::None), Tab::Escape));
-        for comment in &ply.comments {
-            let _ = write!(text, " {}", comment_line(comment));
-        }
-        text.push_str(if ply.variations.is_empty() { "" } else { " (...)" });
-        number_due = !ply.comments.is_empty() || !ply.variations.is_empty() || ply.seat == Seat::North;
-    }
-    text
-}
-
-fn result_line(judged: &Judged) -> String {
-    match (judged.outcome, judged.termination) {
-        (Some(_), _) | (None, None) => format!("Result: {}", judged.result),
-        (None, Some(termination)) => format!("Result: {} ({termination})", judged.result),
-    }
 }

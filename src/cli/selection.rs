@@ -30,7 +30,7 @@ impl FromStr for Selection {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| match text.parse::<u64>() {
-            Ok(number) if number > 0 && !text.starts_with('+') => Ok(number),
+            Ok(number) if (1..u64::MAX).contains(&number) && !text.starts_with('+') => Ok(number),
             _ => Err(format!("`{text}` is no number of a record: they are counted from 1, as in `3,10-12,20-`")),
         };
         let mut runs = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_is_no_selection_is_refused() {
-        for text in ["", "0", "3,", "-3", "a", "3-2", "1-2-3", "+1", "99999999999999999999"] {
+        for text in ["", "0", "3,", "-3", "a", "3-2", "1-2-3", "+1", "18446744073709551615", "99999999999999999999"] {
             assert!(text.parse::<Selection>().is_err(), "{text}");
         }
     }

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -23,10 +23,10 @@ where
     P: Send + 'static,
     D: Send + 'static,
 {
-    let work = Arc::new(work);
-    let Some(workers) = Workers::start(jobs, &work) else {
-        return pieces.map(|piece| work(piece)).try_for_each(sink);
-    };
+    if jobs.get() == 1 {
+        return pieces.map(work).try_for_each(sink);
+    }
+    let mut workers = Workers::new(jobs, work);
     let size = BYTES_A_JOB.saturating_mul(jobs.get());
     let mut waiting: VecDeque<(usize, Receiver<D>)> = VecDeque::new();
     let mut held = 0_usize;
@@ -50,41 +50,48 @@ fn awaited<D>(answer: &Receiver<D>) -> D {
     answer.recv().expect("only a panic, which was told, leaves a piece without an answer")
 }
 
-/// Threads that take pieces from one queue.
-struct Workers<P, D> {
-    queue: std::sync::mpsc::Sender<(P, SyncSender<D>)>,
+/// Threads that take pieces from one queue, started as pieces come.
+struct Workers<P, D, W> {
+    queue: Sender<(P, SyncSender<D>)>,
+    tasks: Arc<Mutex<Receiver<(P, SyncSender<D>)>>>,
+    work: Arc<W>,
+    started: usize,
+    most: usize,
 }
 
-impl<P: Send + 'static, D: Send + 'static> Workers<P, D> {
-    /// Starts as many threads as are asked for and can be had; none for a single job.
-    fn start(jobs: NonZeroUsize, work: &Arc<impl Fn(P) -> D + Send + Sync + 'static>) -> Option<Self> {
-        if jobs.get() == 1 {
-            return None;
-        }
-        let (queue, tasks) = channel::<(P, SyncSender<D>)>();
-        let tasks = Arc::new(Mutex::new(tasks));
-        let mut started = 0;
-        for _ in 0..jobs.get() {
-            let (tasks, work) = (Arc::clone(&tasks), Arc::clone(work));
-            let worker = move || loop {
-                let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                let Ok((piece, answer)) = task else { break };
-                // Nobody waits for it if the sink has failed.
-                let _ = answer.send(work(piece));
-            };
-            if thread::Builder::new().spawn(worker).is_err() {
-                break;
-            }
-            started += 1;
-        }
-        (started > 0).then_some(Self { queue })
+impl<P: Send + 'static, D: Send + 'static, W: Fn(P) -> D + Send + Sync + 'static> Workers<P, D, W> {
+    fn new(jobs: NonZeroUsize, work: W) -> Self {
+        let (queue, tasks) = channel();
+        Self { queue, tasks: Arc::new(Mutex::new(tasks)), work: Arc::new(work), started: 0, most: jobs.get() }
     }
 
-    fn give(&self, piece: P) -> Receiver<D> {
+    fn give(&mut self, piece: P) -> Receiver<D> {
         let (answer, answered) = sync_channel(1);
-        // If all threads are gone, the missing answer tells.
-        let _ = self.queue.send((piece, answer));
+        if self.started < self.most && !self.start() {
+            // No more threads can be had. Without any, the work is done here.
+            self.most = self.started;
+        }
+        if self.started == 0 {
+            let _ = answer.send((self.work)(piece));
+        } else {
+            // If all threads are gone, the missing answer tells.
+            let _ = self.queue.send((piece, answer));
+        }
         answered
+    }
+
+    /// Starts one more thread. Returns whether that was possible.
+    fn start(&mut self) -> bool {
+        let (tasks, work) = (Arc::clone(&self.tasks), Arc::clone(&self.work));
+        let worker = move || loop {
+            let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((piece, answer)) = task else { break };
+            // Nobody waits for it if the sink has failed.
+            let _ = answer.send(work(piece));
+        };
+        let started = thread::Builder::new().spawn(worker).is_ok();
+        self.started += usize::from(started);
+        started
     }
 }
 

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
-use super::{Diagnostic, Severity};
-use crate::notation::Source;
+use super::{Diagnostic, Label, Severity};
+use crate::notation::{Source, Span};
 
 /// The JSON form of a diagnostic, an element of `diagnostics` in what `check --format jsonl` writes.
 #[derive(Debug, Serialize)]
@@ -20,6 +20,24 @@ pub struct DiagnosticJson<'a> {
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     pointer: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<LabelJson<'a>>,
+}
+
+/// The JSON form of a further place.
+#[derive(Debug, Serialize)]
+struct LabelJson<'a> {
+    text: &'a str,
+    line: u64,
+    column: u64,
+    length: usize,
+    byte: u64,
+}
+
+/// Counts the characters of a place; an empty one counts as one.
+fn length(span: Span, text: &str) -> usize {
+    let marked = text.get(span.start as usize..span.end as usize);
+    marked.map_or(0, |text| text.chars().count()).max(1)
 }
 
 impl Diagnostic {
@@ -27,20 +45,24 @@ impl Diagnostic {
     #[must_use]
     pub fn to_json<'a>(&'a self, source: &Source) -> DiagnosticJson<'a> {
         let place = source.locate(self.span.start);
-        let text = source.text();
-        let marked = text.get(self.span.start as usize..self.span.end as usize);
+        let label = |label: &'a Label| {
+            let place = source.locate(label.span.start);
+            let length = length(label.span, source.text());
+            LabelJson { text: &label.text, line: place.line, column: place.column, length, byte: place.byte }
+        };
         DiagnosticJson {
             code: self.code.code(),
             severity: Severity::name(self.severity()),
             message: &self.message,
             line: place.line,
             column: place.column,
-            length: marked.map_or(0, |text| text.chars().count()).max(1),
+            length: length(self.span, source.text()),
             ply: self.ply,
             byte: place.byte,
             help: &self.help,
             notes: &self.notes,
             pointer: self.pointer.as_deref(),
+            labels: self.labels.iter().map(label).collect(),
         }
     }
 }

@@ -47,8 +47,8 @@ pub enum SyntaxErrorKind {
         /// How many further broken sequences the record has.
         more: usize,
     },
-    /// The text is UTF-16; nothing else of it is reported.
-    #[error("the text is UTF-16, only UTF-8 is read")]
+    /// The text is UTF-16, or even UTF-32; nothing else of it is reported.
+    #[error("the text is {}, only UTF-8 is read", encoding.trim_end_matches(['L', 'B', 'E']))]
     Utf16 {
         /// The name of its encoding: without a byte-order mark, one that says which byte comes first.
         encoding: &'static str,

@@ -68,6 +68,7 @@ pub fn read_text(text: &str) -> WrittenRecord {
 fn utf16(source: &Source) -> Option<SyntaxError> {
     let bytes = source.bytes();
     let encoding = match bytes {
+        [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => "UTF-32",
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
         [b'[', 0, ..] => "UTF-16LE",
         [0, b'[', ..] => "UTF-16BE",

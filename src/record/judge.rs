@@ -646,6 +646,9 @@ fn syntax_help(kind: &SyntaxErrorKind) -> Option<String> {
     match kind {
         // The bytes do not tell, but Latin-1 is what old editors write.
         SyntaxErrorKind::NotUtf8 { .. } => Some(format!("if it is Latin-1, {}", convert("LATIN1"))),
+        SyntaxErrorKind::Utf16 { encoding: "UTF-32" } => {
+            Some("convert the file: `iconv -f UTF-32 -t UTF-8`".to_owned())
+        }
         SyntaxErrorKind::Utf16 { encoding } => Some(convert(encoding)),
         SyntaxErrorKind::NumberWithoutDot { number } => number_help(number, ""),
         SyntaxErrorKind::BadNumber { found, .. } => {

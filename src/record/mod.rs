@@ -13,6 +13,8 @@ mod json_read;
 mod json_write;
 mod judge;
 mod judged;
+mod page;
+mod playback;
 mod text;
 
 pub use decide::{TurnFault, decide};
@@ -25,4 +27,6 @@ pub(crate) use json_read::place_of_value;
 pub use json_write::json_text;
 pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};
+pub use page::PageRecord;
+pub use playback::Playback;
 pub use text::{Checks, refill_text, turn_text};

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::cell::{Cell, PitKind};
-use super::{BoardStyle, Mark, Marks, Palette, Tone};
+use super::{BoardStyle, Marks, Palette, Tone};
 use crate::board::{Pit, Row, Seat};
 use crate::engine::{Position, Ruleset};
 use crate::text::wrap;
@@ -147,12 +147,8 @@ impl BoardDrawing<'_> {
 
     fn legend(&self) -> Vec<String> {
         let pits = || Seat::BOTH.into_iter().flat_map(|seat| self.position.ring().pits(seat));
-        let mut entries = Vec::new();
-        for mark in Mark::ALL {
-            if pits().any(|pit| self.cell(pit).mark == Some(mark)) {
-                entries.push(format!("{} {}", mark.sign(), mark.meaning()));
-            }
-        }
+        let signs = self.marks.kinds().map(|mark| format!("{} {}", mark.sign(), mark.meaning()));
+        let mut entries: Vec<String> = signs.collect();
         for kind in [PitKind::Head, PitKind::Ear] {
             if let Some((open, close, meaning)) = kind.brackets()
                 && pits().any(|pit| PitKind::of(self.rules, pit) == kind)

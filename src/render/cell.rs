@@ -1,4 +1,4 @@
-use super::{BoardStyle, Mark, Marks, Tone};
+use super::{BoardStyle, Marks, Tone};
 use crate::board::Pit;
 use crate::engine::{Position, Ruleset};
 
@@ -13,7 +13,6 @@ pub(super) struct Cell {
     pub(super) right: Option<char>,
     /// Whether the sign before the number must not be left out where room is short.
     pub(super) left_matters: bool,
-    pub(super) mark: Option<Mark>,
     pub(super) tone: Tone,
 }
 
@@ -69,23 +68,16 @@ impl Cell {
                 body: marks.pit(pit).taken.to_string(),
                 right: closing,
                 left_matters: true,
-                mark: Some(mark),
                 tone: mark.tone(),
             },
-            Some(mark) => Self {
-                left: bracket,
-                body,
-                right: Some(mark.sign()),
-                left_matters: false,
-                mark: Some(mark),
-                tone: mark.tone(),
-            },
+            Some(mark) => {
+                Self { left: bracket, body, right: Some(mark.sign()), left_matters: false, tone: mark.tone() }
+            }
             None => Self {
                 left: bracket,
                 body,
                 right: closing,
                 left_matters: false,
-                mark: None,
                 tone: if quiet { Tone::Quiet } else { Tone::Plain },
             },
         }

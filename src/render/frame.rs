@@ -25,6 +25,8 @@ pub struct Frame {
     pub(super) next_round: Option<Position>,
     pub(super) standing: Option<Standing>,
     pub(super) notes: Vec<String>,
+    /// How the record ended, where the board does not say so.
+    pub(super) end: Option<String>,
 }
 
 /// Tells what a position shows beside its board.
@@ -65,6 +67,14 @@ impl Frame {
         Self { titles, story, standing, ..Self::new(rules, heading, position.clone(), None) }
     }
 
+    /// Makes the frame of a position that is no part of a record.
+    #[must_use]
+    pub fn position(game: &Match) -> Self {
+        let mut frame = Self::start(game, Vec::new());
+        frame.heading.truncate(frame.heading.rfind(": ").unwrap_or(frame.heading.len()));
+        frame
+    }
+
     pub(super) fn new(rules: &Ruleset, heading: String, position: Position, marks: Option<Marks>) -> Self {
         Self {
             rules: *rules,
@@ -76,7 +86,13 @@ impl Frame {
             next_round: None,
             standing: None,
             notes: Vec::new(),
+            end: None,
         }
+    }
+
+    /// Says how the record ended, for a picture: a resignation, say, is not seen on the board. Text has it in a note.
+    pub fn set_end(&mut self, end: impl Into<String>) {
+        self.end = Some(end.into());
     }
 
     /// Adds a line below everything else: a comment, or the result. Escape what strangers wrote first.
@@ -144,7 +160,7 @@ impl Frame {
 }
 
 impl Standing {
-    fn words(&self, rules: &Ruleset) -> String {
+    pub(super) fn words(&self, rules: &Ruleset) -> String {
         let position = &self.position;
         let sums = Seat::BOTH.map(|seat| position.row_sum(seat));
         let taken = position.taken();

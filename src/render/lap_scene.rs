@@ -21,6 +21,7 @@ pub struct LapScene<F> {
     /// Whether a frame has shown the turn's notation.
     shown: bool,
     gains: Vec<(Pit, u32)>,
+    end: Option<String>,
     show: F,
 }
 
@@ -39,8 +40,14 @@ impl<F: FnMut(&Frame)> LapScene<F> {
             begun: false,
             shown: false,
             gains: Vec::new(),
+            end: None,
             show,
         }
+    }
+
+    /// Says what [`Frame::set_end`] does, for the last frame.
+    pub fn set_end(&mut self, end: impl Into<String>) {
+        self.end = Some(end.into());
     }
 
     /// Shows the last frame with how things stand; `after` is the position after the turn, and after the refill if
@@ -50,6 +57,7 @@ impl<F: FnMut(&Frame)> LapScene<F> {
         if let Some(mut frame) = self.frame.take() {
             frame.standing = Some(self.watch.standing(after));
             frame.notes = notes;
+            frame.end = self.end.take();
             (self.show)(&frame);
         }
     }

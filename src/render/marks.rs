@@ -1,4 +1,4 @@
-use super::Mark;
+use super::{Mark, Trail};
 use crate::board::{BySeat, Pit, Ring, Seat};
 use crate::engine::{Event, Game, Position};
 
@@ -10,6 +10,7 @@ pub struct Marks {
     ring: Ring,
     pits: BySeat<Vec<PitMarks>>,
     landing: Option<Pit>,
+    trail: Trail,
 }
 
 /// Tells what happened in one pit.
@@ -30,7 +31,7 @@ impl Marks {
     #[must_use]
     pub fn new(ring: Ring) -> Self {
         let none = vec![PitMarks::default(); ring.pits_a_seat()];
-        Self { ring, pits: BySeat::new(none.clone(), none), landing: None }
+        Self { ring, pits: BySeat::new(none.clone(), none), landing: None, trail: Trail::default() }
     }
 
     /// Marks the pits that a message speaks of; those that the board does not have are left out.
@@ -55,8 +56,25 @@ impl Marks {
         self.pit(pit).mark.max((self.landing == Some(pit)).then_some(Mark::Landing))
     }
 
+    /// Returns all marks that are shown somewhere, in the order a legend explains them.
+    pub fn kinds(&self) -> impl Iterator<Item = Mark> {
+        let pits = || Seat::BOTH.into_iter().flat_map(|seat| self.ring.pits(seat));
+        Mark::ALL.into_iter().filter(move |mark| pits().any(|pit| self.shown(pit) == Some(*mark)))
+    }
+
+    pub(super) const fn ring(&self) -> Ring {
+        self.ring
+    }
+
+    /// Returns where the stones were sown.
+    #[must_use]
+    pub const fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
     /// Adds an event. `before` is the position before it, of which only pits that can be captured are looked at.
     pub fn add(&mut self, event: &Event, game: Game, before: &Position) {
+        self.trail.add(event);
         match *event {
             Event::Lift { pit, .. } => {
                 let first = self.landing.is_none();

@@ -1,6 +1,7 @@
-//! Boards, replay frames and words: what happened in a game, drawn as plain text.
+//! Boards, replay frames, pictures and words: what happened in a game, drawn as plain text, SVG or pixels.
 //!
-//! Everything here is a pure function of positions and events that writes to a [`fmt::Write`](std::fmt::Write).
+//! Everything here is a pure function of positions and events. A [`Frame`] is what happened on a board as data; text
+//! and [pictures](Figure) are both made of it.
 //! Colour is a [`Palette`] that is passed down; every sign can be read without it. Text of strangers, such as comments
 //! and tags, must have gone through [`text::escape`](crate::text::escape) before it comes here.
 //!
@@ -22,26 +23,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animation;
 mod board_drawing;
 mod board_style;
 mod caption;
 mod cell;
+mod figure;
 mod frame;
 mod lap_scene;
 mod mark;
 mod marks;
+mod page;
 mod palette;
+mod raster;
 mod scene;
+mod trail;
 mod turn_story;
 pub mod words;
 
+pub use animation::Animation;
 pub use board_drawing::{BoardDrawing, draw_board};
 pub use board_style::BoardStyle;
 pub use caption::Caption;
+pub use figure::{Figure, Headline, Theme, markup};
 pub use frame::Frame;
 pub use lap_scene::LapScene;
 pub use mark::Mark;
 pub use marks::{Marks, PitMarks};
+pub use page::{PageStep, page_board, page_data, page_foot, page_head};
 pub use palette::{Painted, Palette, Tone};
+pub use raster::{Raster, RasterError};
 pub use scene::Scene;
+pub use trail::{SownLap, Trail};
 pub use turn_story::TurnStory;

@@ -8,7 +8,6 @@ mod nearest;
 mod quote;
 mod width;
 mod wrap;
-mod xml;
 
 pub use count::counted;
 pub use escape::{Tab, escape};
@@ -16,4 +15,3 @@ pub use nearest::nearest;
 pub use quote::quoted;
 pub use width::{display_width, truncate_to_width};
 pub use wrap::wrap;
-pub use xml::xml;
