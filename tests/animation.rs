@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Ran, run};
+use common::{Ran, run, run_in};
 use matombo::notation::read_text;
 use matombo::record::{Judge, Keep, Playback};
 use matombo::render::{Figure, Headline, Raster, Theme};
@@ -213,6 +213,13 @@ fn one_record_is_animated() {
     let (told, file) = convert("cast", &[], "");
     let err = "matombo: there is no record to animate\n".to_owned();
     assert_eq!((told, file), (Ran { code: 2, out: String::new(), err }, None));
+    // A file is not replaced by one of its records.
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.mgn"), &both).expect("writable");
+    let told = run_in(folder.path(), &["convert", "--to", "mgn", "--record", "2", "a.mgn", "-o", "a.mgn"], "");
+    let err = "matombo: nothing was written: the other records would be lost from the file\n".to_owned();
+    assert_eq!(told, Ran { code: 2, out: String::new(), err });
+    assert_eq!(fs::read_to_string(folder.path().join("a.mgn")).expect("there"), both);
     // The option picks a record for every form.
     let told = run(&["convert", "--to", "mgn", "--record", "2"], both.as_str());
     assert!(told.code == 0 && told.out.starts_with("[Game \"Kimasai\"]\n"), "{}", told.out);

@@ -183,7 +183,7 @@ fn a_picture_is_told_in_words() {
                  and ends in A4, before an empty pit; captures 5 stones from a1. Round 1, begun by South. On the board: South 20, \
                  North 15. In reserve: South 5, North 0. North is to move.";
     assert_eq!(said[2], ("desc".to_owned(), words.to_owned()));
-    assert!(told.out.contains("role=\"img\" aria-labelledby=\"title description\""));
+    assert!(told.out.contains("role=\"img\" aria-label=\"Village match, Asha against North. Ply 1, South: 1. A5xa1\""));
 }
 
 #[test]
@@ -194,6 +194,7 @@ fn a_picture_tells_how_the_record_ended() {
         said.into_iter().map(|(_, text)| text).collect::<Vec<_>>()
     };
     assert!(texts(&[]).contains(&"Result: 1-0 (resignation)".to_owned()));
+    assert!(texts(&[])[2].ends_with(" North is to move. Result: 1-0 (resignation)"));
     assert!(!texts(&["--ply", "0"]).contains(&"Result: 1-0 (resignation)".to_owned()));
 }
 

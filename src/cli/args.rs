@@ -246,12 +246,11 @@ impl OutputForm {
 
 /// How a moving picture is made.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Moving pictures")]
 pub(super) struct AnimationArgs {
-    /// What one frame shows [default: ply].
+    /// What one frame of a moving picture shows [default: ply].
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) frames: Option<FrameChoice>,
-    /// How long a frame stays [default: 1500]; the last stays three times as long.
+    /// How long a frame of a moving picture stays [default: 1500]; the last stays three times as long.
     #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
     pub(super) delay: Option<u32>,
     /// The colours of `gif` and `apng` [default: light].

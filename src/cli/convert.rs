@@ -240,6 +240,11 @@ impl Convert<'_> {
             complain("nothing was written: not all of the input could be read");
             return Ok(status);
         }
+        if self.args.record.is_some() && self.replaces_input {
+            return Err(Failure::Usage(
+                "nothing was written: the other records would be lost from the file".to_owned(),
+            ));
+        }
         if self.left_out && self.replaces_input {
             complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");
             return Ok(status);

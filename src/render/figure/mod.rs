@@ -35,8 +35,8 @@ use layout::Layout;
 /// let frame = Frame::start(&game, Vec::new());
 /// let figure = Figure { frame: &frame, theme: Theme::Light, about: "A new match", headline: Headline::Whole };
 /// let svg = figure.to_svg();
-/// assert!(svg.contains("<title id=\"title\">A new match. Bosh: before the first turn</title>"));
-/// assert!(svg.contains("North's row, a5 to a1: 4 4 4 4 4. South's row, A1 to A5: 4 4 4 4 4."));
+/// assert!(svg.contains("<title>A new match. Bosh: before the first turn</title>"));
+/// assert!(svg.contains("row, a5 to a1: 4 4 4 4 4. South"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -77,12 +77,15 @@ impl Page {
             told.push(format!("The board of the next round: {}", board_in_words(next)));
         }
         told.extend(frame.standing.as_ref().map(|standing| standing.words(&frame.rules)));
+        told.extend(frame.end.clone());
+        // Without names for its parts: a page may hold several pictures.
+        let title = markup(&format!("{about}{}", frame.heading));
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" font-family=\"{FONTS}\" role=\"img\" aria-labelledby=\"title description\">\n"
+             height=\"{height}\" font-family=\"{FONTS}\" role=\"img\" aria-label=\"{title}\">\n"
         );
-        let _ = writeln!(out, "<title id=\"title\">{}</title>", markup(&format!("{about}{}", frame.heading)));
-        let _ = writeln!(out, "<desc id=\"description\">{}</desc>", markup(&told.join(" ")));
+        let _ = writeln!(out, "<title>{title}</title>");
+        let _ = writeln!(out, "<desc>{}</desc>", markup(&told.join(" ")));
         let _ = writeln!(out, "<style>{}</style>", figure.theme.style_sheet(""));
         let _ = writeln!(out, "<defs>{}</defs>", definitions(Some(&self.body)));
         let _ = writeln!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>");
