@@ -241,15 +241,17 @@ impl Work<'_> {
                 Verdict::Played { turn, aftermath } => {
                     let refill = self.refill(ply, game, aftermath, numbers.ply);
                     stopped = refill.is_err();
-                    let ends_game = game.outcome().is_some();
-                    if let Some(mark) = ply.turn.body.as_ref().and_then(|body| body.ends_game).filter(|_| !ends_game) {
+                    let outcome = game.outcome();
+                    let end_mark = ply.turn.body.as_ref().and_then(|body| body.ends_game);
+                    if let Some(mark) = end_mark.filter(|_| outcome.is_none()) {
                         self.report(&Fault::WrongEndMark, mark, Some(numbers.ply));
                     }
                     (self.judge.keep > Keep::Verdict).then(|| {
                         let mut kept = unjudged(self.text, ply, numbers, true);
                         kept.turn = Some(turn);
                         kept.written = None;
-                        kept.ends_game = ends_game;
+                        kept.round_end = aftermath.round_end;
+                        kept.outcome = outcome;
                         if let Ok(refill) = refill {
                             kept.refill = refill;
                             kept.written_refill = None;
@@ -523,7 +525,9 @@ fn unjudged(text: &str, ply: &WrittenPly, numbers: Numbers, variations_follow: b
         number: numbers.number,
         seat: numbers.last.unwrap_or(Seat::South),
         turn: None,
-        ends_game: false,
+        span: ply.turn.span,
+        round_end: None,
+        outcome: None,
         written: Some(ply.turn.span.of(text).to_owned()),
         refill: None,
         written_refill: ply.refill.as_ref().map(|refill| refill.span.of(text).to_owned()),
