@@ -46,29 +46,19 @@ pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
 /// Opens a file, or standard input for `-`, and cuts it into records.
 pub(super) fn open(file: &Path, form: Option<InputForm>) -> Result<Records, Failure> {
+    let input: Box<dyn Read> =
+        if file.as_os_str() == "-" { Box::new(io::stdin().lock()) } else { Box::new(open_file(file)?) };
+    Records::cut(input, shown_name(file), form)
+}
+
+/// Opens a file that is no folder.
+pub(super) fn open_file(file: &Path) -> Result<File, Failure> {
     let fail = |error| Failure::File { file: shown_name(file), error };
-    let mut input: Box<dyn Read> = if file.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        let opened = File::open(file).map_err(fail)?;
-        if opened.metadata().map_err(fail)?.is_dir() {
-            return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
-        }
-        Box::new(opened)
-    };
-    let json = match form {
-        Some(form) => form != InputForm::Mgn,
-        None => {
-            let mut glance = Vec::new();
-            input.by_ref().take(GLANCE).read_to_end(&mut glance).map_err(fail)?;
-            let json = looks_like_json(&glance);
-            input = Box::new(io::Cursor::new(glance).chain(input));
-            json
-        }
-    };
-    let records: Box<dyn Iterator<Item = io::Result<Source>>> =
-        if json { Box::new(JsonReader::new(input)) } else { Box::new(RecordReader::new(input)) };
-    Ok(Records { file: shown_name(file), json, records })
+    let opened = File::open(file).map_err(fail)?;
+    if opened.metadata().map_err(fail)?.is_dir() {
+        return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    Ok(opened)
 }
 
 /// Returns the name that messages show for a file argument.
@@ -85,8 +75,30 @@ pub(super) fn files_or_standard_input(files: &[PathBuf]) -> Vec<PathBuf> {
 pub(super) struct Records {
     /// The name to show.
     pub(super) file: String,
-    json: bool,
+    /// Whether they are JSON.
+    pub(super) json: bool,
     records: Box<dyn Iterator<Item = io::Result<Source>>>,
+}
+
+impl Records {
+    /// Cuts what is read into records.
+    pub(super) fn cut(mut input: Box<dyn Read>, file: String, form: Option<InputForm>) -> Result<Self, Failure> {
+        let json = match form {
+            Some(form) => form != InputForm::Mgn,
+            None => {
+                let mut glance = Vec::new();
+                if let Err(error) = input.by_ref().take(GLANCE).read_to_end(&mut glance) {
+                    return Err(Failure::File { file, error });
+                }
+                let json = looks_like_json(&glance);
+                input = Box::new(io::Cursor::new(glance).chain(input));
+                json
+            }
+        };
+        let records: Box<dyn Iterator<Item = io::Result<Source>>> =
+            if json { Box::new(JsonReader::new(input)) } else { Box::new(RecordReader::new(input)) };
+        Ok(Self { file, json, records })
+    }
 }
 
 impl Iterator for Records {
