@@ -285,16 +285,25 @@ fn comments_of_any_length_and_many_variations_are_drawn() {
 }
 
 #[test]
-fn a_turn_of_very_many_laps_is_walked_in_little_memory() {
-    // A board of Bosh on which the stones go round and round before they stop.
-    let text = "[Game \"Tsoro\"]\n[Rules \"columns=6 heads=none bonus=0 stones=free\"]\n[Position \"1,5*0/6*0/40,3,7,11,2,9/13,5,8,21,1,4 S 0,0\"]\n\n1. B1 *\n";
-    let mut player = open(text);
-    press(&mut player, "l");
-    if timeline(&player).is_decided(1) {
-        press(&mut player, ",,,,kkkk");
-        screen(&mut player, 80, 24);
-        press(&mut player, "h....jjjj");
-        screen(&mut player, 80, 24);
+fn a_turn_of_very_many_laps_is_walked_on_and_back() {
+    let position = "1,7*0/8*0/1,4,3,2,3,0,3,0/0,3,5,5,0,3,0,5 S 0,0";
+    let text = format!("[Game \"Nsolo\"]\n[Rules \"stones=free\"]\n[Position \"{position}\"]\n\n1. B3 *\n");
+    let mut player = open(&text);
+    let mut forwards = walk(&mut player, 'j');
+    assert_eq!(forwards.len() - 1, 2594);
+    let backwards = walk(&mut player, 'k');
+    forwards.reverse();
+    assert_eq!(forwards, backwards);
+    // Stone by stone over a place where the events kept end.
+    press(&mut player, &"j".repeat(240));
+    let mut forwards = Vec::new();
+    for _ in 0..200 {
+        forwards.push((player.cursor(), shown(&player)));
+        press(&mut player, ".");
+    }
+    for moment in forwards.iter().rev() {
+        press(&mut player, ",");
+        assert_eq!(*moment, (player.cursor(), shown(&player)));
     }
 }
 

@@ -19,6 +19,18 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+#[test]
+fn a_record_that_is_not_there_is_told_without_a_screen() {
+    let mut terminal = Terminal::run(&["replay", "--record", "2", "records/bosh/02-a-match.mgn"], USUAL, &[]);
+    terminal.wait_for("there is no record 2, the file has 1");
+    assert_eq!(terminal.status(), 2);
+    assert!(!terminal.was_taken());
+    let mut terminal = Terminal::run(&["replay", "/none.mgn"], USUAL, &[]);
+    terminal.wait_for("No such file");
+    assert_eq!(terminal.status(), 2);
+    assert!(!terminal.was_taken());
+}
+
 /// A file of all teaching records of Igisoro, for as long as this is kept.
 fn games() -> tempfile::NamedTempFile {
     let mut files: Vec<PathBuf> = fs::read_dir(root().join("records/igisoro"))

@@ -34,6 +34,12 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed(Status::Good) } else { Self::Output(error) }
     }
 
+    /// Says that a file has fewer records than the one asked for.
+    pub(super) fn no_record(file: &str, number: u64, seen: u64) -> Self {
+        let file = escape(file, Tab::Escape);
+        Self::Usage(format!("{file}: there is no record {number}, the file has {seen}"))
+    }
+
     /// Keeps the status reached before standard output was closed.
     pub(super) fn after(self, status: Status) -> Self {
         match self {

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::args::ReplayArgs;
+use super::input::shown_name;
 use super::screen::Screen;
 use super::shelf::Shelf;
 use super::{Failure, Status};
-use crate::player::{Effect, Input, Key, Look, Player};
+use crate::player::{Effect, Input, Key, Library as _, Look, Player};
 use crate::render::Palette;
-use crate::text::{Tab, escape};
 
 /// What reaches the player from outside.
 enum Message {
@@ -30,12 +30,13 @@ enum Message {
 
 /// Plays records in full screen until the user has had enough.
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
-    let shelf = Shelf::open(&args.file, args.form, args.budget.max_laps)?;
-    let name = super::input::shown_name(&args.file);
+    let mut shelf = Shelf::open(&args.file, args.form, args.budget.max_laps)?;
+    // Looking for the record counts those before it.
+    shelf.title(args.record).map_err(Failure::Usage)?;
+    let (seen, _) = shelf.known();
     let player = Player::open(Box::new(shelf), args.record).map_err(Failure::Usage)?;
     let Some(player) = player else {
-        let name = escape(&name, Tab::Escape);
-        return Err(Failure::Usage(format!("{name}: there is no record {}", args.record)));
+        return Err(Failure::no_record(&shown_name(&args.file), args.record, seen));
     };
     let plain = args.colour.color.palette(&io::stdout()) == Palette::plain();
     let look = if plain { Look::Plain } else { Look::Coloured };
@@ -84,9 +85,11 @@ fn listen() -> io::Result<Receiver<Message>> {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(sender: Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+fn listen_to_signals(sender: mpsc::Sender<Message>) -> io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    // `crossterm` tells of the window's size too, but not of a change before it first reads.
+    let wanted = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
+    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     thread::spawn(move || {
         for signal in signals.forever() {
             if sender.send(Message::Signal(signal)).is_err() {
@@ -113,8 +116,7 @@ struct Show {
 
 impl Show {
     fn play(&mut self, messages: &Receiver<Message>) -> io::Result<Ended> {
-        let (columns, rows) = crossterm::terminal::size()?;
-        self.player.update(Input::Size(columns, rows));
+        self.player.update(window()?);
         let mut last = Instant::now();
         loop {
             self.show()?;
@@ -145,6 +147,8 @@ impl Show {
             #[cfg(unix)]
             Message::Signal(signal_hook::consts::SIGCONT) => return self.come_back().map(|()| None),
             #[cfg(unix)]
+            Message::Signal(signal_hook::consts::SIGWINCH) => Some(window()?),
+            #[cfg(unix)]
             Message::Signal(signal) => return Ok(Some(Ended::Signal(signal))),
         };
         match input.map(|input| self.player.update(input)) {
@@ -161,8 +165,7 @@ impl Show {
     #[cfg(unix)]
     fn come_back(&mut self) -> io::Result<()> {
         self.screen.aside(|| Ok(()))?;
-        let (columns, rows) = crossterm::terminal::size()?;
-        self.player.update(Input::Size(columns, rows));
+        self.player.update(window()?);
         Ok(())
     }
 
@@ -178,6 +181,11 @@ impl Show {
     fn suspend(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Asks how large the window is.
+fn window() -> io::Result<Input> {
+    crossterm::terminal::size().map(|(columns, rows)| Input::Size(columns, rows))
 }
 
 /// Waits for a message, no longer than the player wants to.

@@ -12,7 +12,7 @@ use crate::engine::{Match, Observer, State};
 use crate::notation::read_turn;
 use crate::record::{Checks, Judge, Judged, JudgedLine, JudgedPly, Keep, decide};
 use crate::render::{BoardStyle, Caption, Frame, LapScene, Palette, Scene, StoneScene};
-use crate::text::{Tab, escape};
+use crate::text::{Tab, escape, escape_lines};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     if wants_player(args) { full_screen::run(args) } else { write(args) }
@@ -45,9 +45,7 @@ fn write(args: &ReplayArgs) -> Result<Status, Failure> {
         seen += 1;
     }
     let Some(input) = records.next().transpose()? else {
-        let message =
-            format!("{}: there is no record {}, the file has {seen}", escape(&file, Tab::Escape), args.record);
-        return Err(Failure::Usage(message));
+        return Err(Failure::no_record(&file, args.record, seen));
     };
     let judged = input.judge(&Judge::new().max_laps(args.budget.max_laps).keep(Keep::Turns));
     let status = if judged.is_valid() { Status::Good } else { Status::Invalid };
@@ -196,16 +194,7 @@ fn replay(game: &mut Match, ply: &JudgedPly, observer: &mut impl Observer) {
 }
 
 fn caption(ply: &JudgedPly) -> Caption {
-    let mut turn = ply.text(Checks::None);
-    for glyph in &ply.glyphs {
-        let sign = ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(*glyph).wrapping_sub(1));
-        match sign {
-            Some(sign) if ply.glyphs.len() == 1 => turn.push_str(sign),
-            _ => {
-                let _ = write!(turn, " ${glyph}");
-            }
-        }
-    }
+    let turn = Caption::with_glyphs(ply.text(Checks::None), &ply.glyphs);
     Caption { ply: ply.ply.into(), number: ply.number.into(), seat: ply.seat, turn }
 }
 
@@ -216,8 +205,7 @@ fn titles(judged: &Judged) -> Vec<String> {
 }
 
 fn comment_line(comment: &str) -> String {
-    let lines: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
-    format!("{{{}}}", lines.join(" "))
+    format!("{{{}}}", escape_lines(comment))
 }
 
 /// Writes a variation on one line; variations of its own are only hinted at.

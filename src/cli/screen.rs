@@ -93,3 +93,47 @@ fn restore_on_panic() {
         tell(panic);
     }));
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read as _;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    /// Is run by the test below, in a terminal of its own.
+    #[test]
+    #[ignore = "it panics, as it should"]
+    fn panics_with_a_full_screen() {
+        let mut screen = Screen::open().expect("a terminal");
+        screen.show((80, 24), |_| ()).expect("a screen");
+        panic!("on purpose");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        let pair = native_pty_system().openpty(PtySize::default()).expect("a pseudo-terminal");
+        let modes = |master: &dyn portable_pty::MasterPty| format!("{:?}", master.get_termios().expect("modes"));
+        let before = modes(&*pair.master);
+        let mut command = CommandBuilder::new(std::env::current_exe().expect("this test"));
+        command.args(["--exact", "cli::screen::tests::panics_with_a_full_screen", "--ignored", "--nocapture"]);
+        command.env("TERM", "xterm-256color");
+        let mut child = pair.slave.spawn_command(command).expect("this test");
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let output = std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // The end of a pseudo-terminal may be told as an error.
+            let _ = reader.read_to_end(&mut bytes);
+            bytes
+        });
+        assert!(!child.wait().expect("the test").success());
+        assert_eq!(modes(&*pair.master), before);
+        drop((pair.slave, pair.master));
+        let output = output.join().expect("output");
+        let text = String::from_utf8_lossy(&output);
+        let (held, given_back) = text.split_once("\u{1b}[?1049l").expect("the terminal is given back");
+        assert!(held.contains("\u{1b}[?1049h") && !held.contains("on purpose"), "{text:?}");
+        assert!(given_back.contains("\u{1b}[?25h") && given_back.contains("on purpose"), "{text:?}");
+    }
+}

@@ -68,12 +68,7 @@ struct Keeper {
 
 impl Keeper {
     fn add(&mut self, event: Event, after: &Position) {
-        let fresh = match event {
-            Event::Lift { .. } | Event::Capture { .. } | Event::Retreat { .. } => true,
-            Event::Lap { .. } => !self.lifted,
-            Event::RoundEnd(_) | Event::Refill(_) => true,
-            _ => false,
-        };
+        let fresh = event.begins_part(self.lifted);
         self.lifted = matches!(event, Event::Lift { .. });
         let number = self.total;
         self.total += 1;

@@ -14,7 +14,7 @@ use crate::engine::Position;
 use crate::render::{Marks, StoneStyle};
 
 /// How many events of a turn are told.
-const TOLD: usize = 200;
+const TOLD: usize = 100;
 /// How many steps are made up for if the clock was late.
 const MOST_STEPS: usize = 64;
 

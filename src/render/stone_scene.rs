@@ -82,12 +82,7 @@ impl<F: FnMut(&Frame)> StoneScene<F> {
 
 impl<F: FnMut(&Frame)> Observer for StoneScene<F> {
     fn event(&mut self, event: Event, position: &Position) {
-        let fresh = match event {
-            Event::Lift { .. } | Event::Capture { .. } | Event::Retreat { .. } | Event::Refill(_) => true,
-            Event::Lap { .. } => !self.lifted,
-            _ => false,
-        };
-        if fresh {
+        if event.begins_part(self.lifted) {
             self.marks = Marks::new(position.ring());
         }
         self.sow(&event);

@@ -209,7 +209,8 @@ impl Terminal {
     /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.process_id().expect("a running command").to_string();
-        let status = Command::new("kill").args(["-s", name, &id]).status().expect("kill");
+        // The shell has a kill of its own, also where there is no command of that name.
+        let status = Command::new("sh").args(["-c", "kill -s $1 $2", "sh", name, &id]).status().expect("a shell");
         assert!(status.success(), "kill -s {name}");
     }
 
@@ -218,8 +219,7 @@ impl Terminal {
         let id = self.child.process_id().expect("a running command").to_string();
         let begin = Instant::now();
         loop {
-            let state = Command::new("ps").args(["-o", "state=", "-p", &id]).output().expect("ps").stdout;
-            if state.trim_ascii_start().starts_with(b"T") {
+            if state_of(&id).starts_with('T') {
                 return;
             }
             assert!(begin.elapsed() < PATIENCE, "it does not stop");
@@ -249,6 +249,15 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Returns the letter by which the system names the state of a process: `T` if it is stopped.
+fn state_of(id: &str) -> String {
+    if let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/stat")) {
+        return status.rsplit_once(") ").map_or_else(String::new, |(_, rest)| rest.to_owned());
+    }
+    let output = Command::new("ps").args(["-o", "state=", "-p", id]).output().expect("ps");
+    String::from_utf8_lossy(&output.stdout).trim_start().to_owned()
 }
 
 /// Returns the lines of the screen without the blanks behind them.

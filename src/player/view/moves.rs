@@ -7,8 +7,8 @@ use super::{Look, line, put};
 use crate::board::Seat;
 use crate::player::state::Player;
 use crate::player::timeline::{Place, Timeline};
-use crate::render::Tone;
-use crate::text::{Tab, escape};
+use crate::render::{Caption, Tone};
+use crate::text::{Tab, escape, escape_lines};
 
 /// The blanks before a turn for every variation it is nested in, and how many of them at most.
 const INDENT: usize = 2;
@@ -74,20 +74,11 @@ fn row(timeline: &Timeline, place: Place, unicode: bool) -> String {
 /// Returns a turn in the notation with its glyphs.
 pub(super) fn caption(timeline: &Timeline, place: Place) -> String {
     let node = timeline.node(place);
-    let mut text = escape(&node.text, Tab::Escape).into_owned();
-    for glyph in &node.glyphs {
-        match ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(*glyph).wrapping_sub(1)) {
-            Some(sign) if node.glyphs.len() == 1 => text.push_str(sign),
-            _ => {
-                let _ = write!(text, " ${glyph}");
-            }
-        }
-    }
-    text
+    Caption::with_glyphs(escape(&node.text, Tab::Escape).into_owned(), &node.glyphs)
 }
 
 /// Returns the beginning of a comment on one line.
 fn begin(comment: &str) -> String {
-    let start: String = comment.chars().take(GLANCE).map(|char| if char == '\n' { ' ' } else { char }).collect();
-    escape(start.trim(), Tab::Escape).into_owned()
+    let start: String = comment.chars().take(GLANCE).collect();
+    escape_lines(&start)
 }

@@ -6,7 +6,7 @@ use super::{Look, line, put};
 use crate::player::state::Player;
 use crate::player::timeline::{Place, Timeline};
 use crate::render::{Caption, Next, Tone, words};
-use crate::text::{Tab, escape, wrap};
+use crate::text::{escape_lines, wrap};
 
 /// Draws how things stand.
 pub(super) fn standing(player: &Player, buffer: &mut Buffer, area: Rect) {
@@ -76,8 +76,7 @@ fn lines(player: &Player, width: usize) -> Vec<(Tone, String)> {
         add(Tone::Plain, &format!("Result: {}", record.result));
     }
     for comment in &node.comments {
-        let text: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
-        add(Tone::Plain, &format!("{{{}}}", text.join(" ")));
+        add(Tone::Plain, &format!("{{{}}}", escape_lines(comment)));
     }
     for event in &player.log {
         add(Tone::Plain, event);
