@@ -169,12 +169,11 @@ impl Show {
         Ok(())
     }
 
-    /// Stops as Ctrl-Z stops any command, and goes on when it is brought back.
+    /// Stops as Ctrl-Z stops any command. That it was brought back is told by a signal.
     #[cfg(unix)]
     fn suspend(&mut self) -> io::Result<()> {
         use signal_hook::consts::SIGTSTP;
-        self.screen.aside(|| signal_hook::low_level::emulate_default_handler(SIGTSTP))?;
-        self.come_back()
+        self.screen.aside(|| signal_hook::low_level::emulate_default_handler(SIGTSTP))
     }
 
     #[cfg(not(unix))]

@@ -2,48 +2,88 @@ use super::Key;
 
 /// Names what a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Action {
+    /// Goes a ply on.
     PlyOn,
+    /// Goes a ply back.
     PlyBack,
+    /// Goes a lap on.
     LapOn,
+    /// Goes a lap back.
     LapBack,
+    /// Goes a stone on.
     StoneOn,
+    /// Goes a stone back.
     StoneBack,
+    /// Goes ten plies on.
     TenOn,
+    /// Goes ten plies back.
     TenBack,
+    /// Goes to the start.
     Start,
+    /// Goes to the end of the line.
     End,
+    /// Asks for the number of a ply and goes there.
     GoTo,
+    /// Plays, or pauses.
     Play,
+    /// Plays faster.
     Faster,
+    /// Plays slower.
     Slower,
+    /// Goes to the next capture.
     CaptureOn,
+    /// Goes to the capture before.
     CaptureBack,
+    /// Goes to the next comment.
     CommentOn,
+    /// Goes to the comment before.
     CommentBack,
+    /// Goes to the next turn with a variation.
     VariationOn,
+    /// Goes to the turn with a variation before.
     VariationBack,
+    /// Enters the variation of the turn.
     Enter,
+    /// Leaves the variation.
     Leave,
+    /// Goes to the next way to play this turn.
     OtherOn,
+    /// Goes to the way to play this turn before.
     OtherBack,
+    /// Asks for a text and finds it.
     Find,
+    /// Goes to the next place found.
     FoundOn,
+    /// Goes to the place found before.
     FoundBack,
+    /// Goes to the next record.
     RecordOn,
+    /// Goes to the record before.
     RecordBack,
+    /// Lists the records.
     Records,
+    /// Turns the board round.
     Flip,
+    /// Draws stones as dots, or as numbers.
     Dots,
+    /// Looks further left on a wide board.
     LookLeft,
+    /// Looks further right on a wide board.
     LookRight,
+    /// Reads on in the text.
     TextDown,
+    /// Reads back in the text.
     TextUp,
+    /// Shows and copies the position line.
     PositionLine,
+    /// Shows the help.
     Help,
+    /// Draws the screen anew.
     Redraw,
+    /// Stops for a while.
     Suspend,
+    /// Quits.
     Quit,
 }
 
