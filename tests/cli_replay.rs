@@ -118,6 +118,91 @@ fn laps_one_by_one() {
 }
 
 #[test]
+fn frames_of_any_step() {
+    let told = |args: &[&str]| replay(&[&["--record", "2", "--from", "1", "--to", "1"], args].concat(), TWO);
+    assert_eq!(told(&["--frames", "ply"]), told(&[]));
+    assert_eq!(told(&["--frames", "ply"]), told(&["--plain"]));
+    assert_eq!(told(&["--frames", "lap"]), told(&["--laps"]));
+    let stones = told(&["--frames", "stone"]);
+    assert_eq!((stones.code, stones.err.as_str()), (0, ""));
+    let shown = [
+        "Ply 1, South: 1. A5xa1 (lift)",
+        "Ply 1, South (lap 1, stone 1 of 4)",
+        "Ply 1, South (lap 1, stone 2 of 4)",
+        "Ply 1, South (lap 1, stone 3 of 4)",
+        "Ply 1, South (lap 1, stone 4 of 4)",
+        "Ply 1, South (lift)",
+        "Ply 1, South (lap 2, stone 1 of 4)",
+    ];
+    assert_eq!(heads(&stones.out)[..7], shown);
+    assert_eq!(heads(&stones.out).last(), Some(&"Ply 1, South (capture)"));
+    let third = "\
+Ply 1, South (lap 1, stone 3 of 4)
+
+      5   4   3   2   1  North
+  a   4   4   5=  5+  5+ a
+    ---------------------
+  A   4   4   4   4   .^ A
+      1   2   3   4   5  South
+
+  ^ lifted first   + sown   = last stone
+
+  South sows stone 3 of 4 into a3.
+";
+    assert!(stones.out.contains(third), "{}", stones.out);
+    assert!(stones.out.ends_with("  Result: * (unterminated)\n"), "{}", stones.out);
+}
+
+#[test]
+fn frames_of_stones_lead_to_those_of_turns() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
+    for name in ["bosh/02-a-match", "igisoro/02-capture-or-pass", "tsoro/03-bonus", "nsolo/02-strip"] {
+        let file = folder.join(format!("{name}.mgn"));
+        let told = |step| replay(&["--frames", step, file.to_str().expect("text")], "");
+        let standing = |out: &str| -> Vec<String> {
+            let lines = out.split("\n\n").filter(|part| part.contains("On the board:"));
+            lines.map(str::to_owned).collect()
+        };
+        let (plies, stones) = (told("ply"), told("stone"));
+        assert_eq!(stones.code, 0, "{name}");
+        assert_eq!(standing(&plies.out), standing(&stones.out), "{name}");
+    }
+}
+
+#[test]
+fn words_alone() {
+    let told = replay(&["--words"], TWO);
+    let out = "\
+Kimasai: before the first turn. On the board: South 23, North 23. Taken: South 0, North 0. South is to move.
+South: A
+Result: *
+{first}
+Ply 1, South: 1. A2xa12!. South steps from A2 to A1 and captures 2 stones from a12 and b12.
+{taken}
+Ply 2, North: 1... a2xA12. North steps from a2 to a1 and captures 2 stones from A12 and B12.
+Ply 3, South: 2. A3xa11. South steps from A3 to A2 and captures 2 stones from a11 and b11.
+Result: * (unterminated)
+";
+    let err = "matombo: <stdin> holds more records: --record N shows another\n".to_owned();
+    assert_eq!(told, Ran { code: 0, out: out.to_owned(), err });
+    assert_eq!(replay(&["--words", "--frames", "lap"], TWO).code, 2);
+    assert_eq!(replay(&["--laps", "--frames", "lap"], TWO).code, 2);
+}
+
+#[test]
+fn a_delay_between_frames() {
+    let begin = std::time::Instant::now();
+    let told = replay(&["--delay", "0.05", "--record", "1"], TWO);
+    assert!(begin.elapsed() >= std::time::Duration::from_millis(150), "three pauses between four frames");
+    assert_eq!(told, replay(&["--record", "1"], TWO));
+    for wrong in ["x", "-1", "1e9", "nan"] {
+        let told = replay(&[&format!("--delay={wrong}")], TWO);
+        assert_eq!(told.code, 2, "{wrong}");
+        assert!(told.err.contains("a number from 0 to 3600 is wanted"), "{}", told.err);
+    }
+}
+
+#[test]
 fn signs_outside_ascii_only_on_demand() {
     assert!(replay(&[], TWO).out.is_ascii());
     assert!(!replay(&["--unicode"], TWO).out.is_ascii());

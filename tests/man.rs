@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap_mangen::Man;
+use matombo::player::BINDINGS;
 
 /// The day of the release that the pages describe. It changes with the version, by hand.
 const DATE: &str = "2026-11-30";
 /// What no part of `clap_mangen` writes: the sections from EXAMPLES on.
 const LAST_SECTIONS: &str = include_str!("../man/matombo.1.end");
+/// What is told of the player besides its keys.
+const PLAYER: &str = include_str!("../man/matombo.1.player");
 
 #[test]
 fn the_page_of_the_command_is_up_to_date() {
@@ -94,8 +97,29 @@ fn command_page() -> String {
         text.push_str(&body(&part(|out| man.render_description_section(out))));
         text.push_str(&body(&part(|out| man.render_options_section(out))));
     }
+    text.push_str(&keys_section());
     text.push_str(LAST_SECTIONS);
     tidy(&literals_in_bold(&text))
+}
+
+/// Tells the keys of the player, from the table that its help is made from.
+fn keys_section() -> String {
+    let escaped =
+        |text: &str| text.replace('\\', "\\e").replace('-', "\\-").replace('.', "\\&.").replace('\'', "\\(aq");
+    let mut section = String::from(".SH \"KEYS OF THE PLAYER\"\n");
+    section.push_str("The player of\n.B matombo replay\nknows these keys; its help shows them too.\n");
+    for binding in BINDINGS {
+        let keys: Vec<String> = binding.keys.iter().map(|key| escaped(&key.to_string())).collect();
+        section.push_str(&format!(".TP\n\\fB{}\\fR\n", keys.join("\\fR, \\fB")));
+        section.push_str(&format!("{}.\n", escaped(&capitalised(binding.words))));
+    }
+    section.push_str(PLAYER);
+    section
+}
+
+fn capitalised(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Smooths what `clap_mangen` leaves: blanks at line ends, an empty line between breaks, a deep indent.

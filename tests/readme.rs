@@ -62,6 +62,13 @@ fn the_example_of_the_library_is_the_one_of_its_documentation() {
     assert!(documentation.contains(&example), "src/lib.rs should show this too:\n{example}");
 }
 
+#[test]
+fn the_picture_of_the_player_is_a_screen_of_its_tests() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the README");
+    let screen = fs::read_to_string(root().join("tests/player/retreat-80x24.txt")).expect("a screen");
+    assert!(readme.contains(&format!("```text\n{screen}```\n")), "the README should show this:\n{screen}");
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -631,7 +631,7 @@ fn unicode_signs_are_a_choice() {
     let mut game = game(Game::Bosh, "", "2*2,9,2,0/8,2,0,2*- N 3,12 4N");
     let frame = frame(&mut game, 63, "a4xA2#", &[origin("a4")]);
     let mut text = String::new();
-    frame.write(&mut text, BoardStyle { unicode: true, indent: 0 }, Palette::plain()).unwrap();
+    frame.write(&mut text, BoardStyle { unicode: true, indent: 0, ..BoardStyle::default() }, Palette::plain()).unwrap();
     assert!(text.contains("\na   5=  6^  4*  1*  4* a\n  ─────────────────────\nA   ·* x5   ·*  ▒   ▒  A\n"), "{text}");
     assert!(text.contains("\n▒ closed\n"), "{text}");
 }

@@ -240,7 +240,7 @@ impl Convert<'_> {
             complain("nothing was written: not all of the input could be read");
             return Ok(status);
         }
-        if self.args.record.is_some() && self.replaces_input {
+        if self.args.records.selection.is_some() && self.replaces_input {
             return Err(Failure::Usage(
                 "nothing was written: the other records would be lost from the file".to_owned(),
             ));

@@ -21,6 +21,9 @@ pub(super) enum Failure {
         /// What the system says.
         error: io::Error,
     },
+    /// The terminal cannot be used as one.
+    #[error("cannot use the terminal: {0}")]
+    Terminal(io::Error),
     /// The arguments make no sense together.
     #[error("{0}")]
     Usage(String),

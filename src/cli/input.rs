@@ -47,36 +47,27 @@ pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
 /// Opens a file, or standard input for `-`, and cuts it into records.
 pub(super) fn open(file: &Path, form: Option<InputForm>, args: &InputArgs) -> Result<Records, Failure> {
-    let fail = |error| Failure::File { file: shown_name(file), error };
-    let mut input: Box<dyn Read + Send> = if file.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        let opened = File::open(file).map_err(fail)?;
-        if opened.metadata().map_err(fail)?.is_dir() {
-            return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
-        }
-        Box::new(opened)
-    };
-    if let Some(encoding) = args.encoding {
-        input = encoding.decode(input);
+    let input: Box<dyn Read + Send> =
+        if file.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(open_file(file)?) };
+    Records::cut(decoded(input, args), shown_name(file), form, args)
+}
+
+/// Puts the decoder of the encoding that was named before an input.
+pub(super) fn decoded(input: Box<dyn Read + Send>, args: &InputArgs) -> Box<dyn Read + Send> {
+    match args.encoding {
+        Some(encoding) => encoding.decode(input),
+        None => input,
     }
-    let json = match form {
-        Some(form) => form != InputForm::Mgn,
-        None => {
-            let mut glance = Vec::new();
-            input.by_ref().take(GLANCE).read_to_end(&mut glance).map_err(fail)?;
-            let json = looks_like_json(&glance);
-            input = Box::new(io::Cursor::new(glance).chain(input));
-            json
-        }
-    };
-    let limit = args.max_record_bytes();
-    let records: Box<dyn Iterator<Item = io::Result<Source>>> = if json {
-        Box::new(JsonReader::with_limit(input, limit))
-    } else {
-        Box::new(RecordReader::with_limit(input, limit))
-    };
-    Ok(Records { file: shown_name(file), json, records })
+}
+
+/// Opens a file that is no folder.
+pub(super) fn open_file(file: &Path) -> Result<File, Failure> {
+    let fail = |error| Failure::File { file: shown_name(file), error };
+    let opened = File::open(file).map_err(fail)?;
+    if opened.metadata().map_err(fail)?.is_dir() {
+        return Err(fail(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    Ok(opened)
 }
 
 /// Returns the name that messages show for a file argument.
@@ -88,7 +79,8 @@ pub(super) fn shown_name(file: &Path) -> String {
 pub(super) struct Records {
     /// The name to show.
     pub(super) file: String,
-    json: bool,
+    /// Whether they are JSON.
+    pub(super) json: bool,
     records: Box<dyn Iterator<Item = io::Result<Source>>>,
 }
 
@@ -103,6 +95,34 @@ impl Records {
             }
         }
         Err(Failure::no_record(&self.file, number, seen))
+    }
+
+    /// Cuts what is read into records.
+    pub(super) fn cut(
+        mut input: Box<dyn Read>,
+        file: String,
+        form: Option<InputForm>,
+        args: &InputArgs,
+    ) -> Result<Self, Failure> {
+        let json = match form {
+            Some(form) => form != InputForm::Mgn,
+            None => {
+                let mut glance = Vec::new();
+                if let Err(error) = input.by_ref().take(GLANCE).read_to_end(&mut glance) {
+                    return Err(Failure::File { file, error });
+                }
+                let json = looks_like_json(&glance);
+                input = Box::new(io::Cursor::new(glance).chain(input));
+                json
+            }
+        };
+        let limit = args.max_record_bytes();
+        let records: Box<dyn Iterator<Item = io::Result<Source>>> = if json {
+            Box::new(JsonReader::with_limit(input, limit))
+        } else {
+            Box::new(RecordReader::with_limit(input, limit))
+        };
+        Ok(Self { file, json, records })
     }
 }
 

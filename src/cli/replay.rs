@@ -1,18 +1,32 @@
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 
-use super::args::ReplayArgs;
+use super::args::{FrameStep, ReplayArgs};
 use super::convert::report;
 use super::failure::complain;
 use super::input::open;
 use super::output::Output;
-use super::{Failure, Status};
+use super::{Failure, Status, full_screen};
 use crate::record::{Judge, Judged, Keep, Playback};
 use crate::render::{BoardStyle, Frame, Palette};
 use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
-    if let Some(last) = args.to.filter(|last| *last < args.from) {
-        return Err(Failure::Usage(format!("--from {} comes after --to {last}", args.from)));
+    if wants_player(args) { full_screen::run(args) } else { write(args) }
+}
+
+/// Returns whether there is a terminal to play on, and nothing asks for text. Records that are typed on the terminal
+/// leave no keyboard to play with.
+fn wants_player(args: &ReplayArgs) -> bool {
+    let typed = args.file.as_os_str() == "-" && std::io::stdin().is_terminal();
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    std::io::stdout().is_terminal() && !args.wants_text() && !typed && !dumb
+}
+
+/// Writes frames, or words.
+fn write(args: &ReplayArgs) -> Result<Status, Failure> {
+    let from = args.from.unwrap_or(0);
+    if let Some(last) = args.to.filter(|last| *last < from) {
+        return Err(Failure::Usage(format!("--from {from} comes after --to {last}")));
     }
     let palette = args.colour.color.palette(&std::io::stdout());
     let errors = args.colour.color.palette(&std::io::stderr());
@@ -33,9 +47,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<Status, Failure> {
     let first = show.first;
     shown.and_then(|()| show.out.finish()).map_err(|failure| failure.after(status))?;
     report(&file, &input, &judged, errors);
-    if args.from > judged.plies {
+    if from > judged.plies {
         let name = escape(&file, Tab::Escape);
-        let message = format!("{name}: there is no ply {}, the record has {}", args.from, judged.plies);
+        let message = format!("{name}: there is no ply {from}, the record has {}", judged.plies);
         return Err(Failure::Usage(message));
     }
     if first {
@@ -60,7 +74,7 @@ struct Show<'a> {
 
 impl Show<'_> {
     fn wants(&self, ply: u32) -> bool {
-        ply >= self.args.from && self.args.to.is_none_or(|last| ply <= last)
+        ply >= self.args.from.unwrap_or(0) && self.args.to.is_none_or(|last| ply <= last)
     }
 
     fn frame(&mut self, frame: &Frame) {
@@ -68,13 +82,26 @@ impl Show<'_> {
             return;
         }
         let mut text = String::new();
-        if !self.first {
+        if !self.first && !self.args.words {
             text.push('\n');
         }
-        self.first = false;
         // Writing to a string cannot fail.
-        let _ = frame.write(&mut text, self.style, self.palette);
-        self.failed = self.out.write_all(text.as_bytes()).err();
+        let _ = if self.args.words {
+            frame.write_words(&mut text)
+        } else {
+            frame.write(&mut text, self.style, self.palette)
+        };
+        self.failed = self.pause().and_then(|()| self.out.write_all(text.as_bytes())).err();
+        self.first = false;
+    }
+
+    /// Waits between two frames, if that is asked for.
+    fn pause(&mut self) -> std::io::Result<()> {
+        if let Some(delay) = self.args.delay.filter(|_| !self.first) {
+            self.out.flush()?;
+            std::thread::sleep(delay);
+        }
+        Ok(())
     }
 
     fn result(&mut self) -> Result<(), Failure> {
@@ -91,10 +118,12 @@ fn play(judged: &Judged, show: &mut Show<'_>) -> Result<(), Failure> {
     for ply in judged.turns.iter().take_while(|ply| show.args.to.is_none_or(|last| ply.ply <= last)) {
         let played = if !show.wants(ply.ply) {
             playback.play(ply, &mut ())
-        } else if show.args.laps {
-            playback.lap_frames(ply, |frame| show.frame(frame))
         } else {
-            playback.frame(ply).map(|frame| show.frame(&frame))
+            match show.args.step() {
+                FrameStep::Stone => playback.stone_frames(ply, |frame| show.frame(frame)),
+                FrameStep::Lap => playback.lap_frames(ply, |frame| show.frame(frame)),
+                FrameStep::Ply => playback.frame(ply).map(|frame| show.frame(&frame)),
+            }
         };
         show.result()?;
         if played.is_none() {

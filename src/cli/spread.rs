@@ -50,10 +50,13 @@ fn awaited<D>(answer: &Receiver<D>) -> D {
     answer.recv().expect("only a panic, which was told, leaves a piece without an answer")
 }
 
+/// A piece, and where its answer goes.
+type Task<P, D> = (P, SyncSender<D>);
+
 /// Threads that take pieces from one queue, started as pieces come.
 struct Workers<P, D, W> {
-    queue: Sender<(P, SyncSender<D>)>,
-    tasks: Arc<Mutex<Receiver<(P, SyncSender<D>)>>>,
+    queue: Sender<Task<P, D>>,
+    tasks: Arc<Mutex<Receiver<Task<P, D>>>>,
     work: Arc<W>,
     started: usize,
     most: usize,

@@ -5,6 +5,8 @@ use crate::board::{Pit, Round, Row, Seat};
 
 /// Columns of the board.
 pub(super) const COLUMNS: u8 = 5;
+/// The columns of a seat of which none is open.
+pub(super) const ALL_CLOSED: u8 = 0b11111;
 /// Stones a pit is filled with.
 pub(super) const FILL: u32 = 4;
 
@@ -47,6 +49,15 @@ impl Lane {
             *position.pit_mut(*pit) = stones;
         }
     }
+}
+
+/// Sows stones from the hand, the first into the open pit after `from`, and returns where the last one fell.
+pub(super) fn sow(position: &mut Position, from: Pit, stones: u32) -> Option<Pit> {
+    let mut lane = Lane::open(position);
+    let place = lane.pits[..lane.length].iter().position(|pit| *pit == from)?;
+    let last = lap::sow(&mut lane.stones[..lane.length], place, stones);
+    lane.put_back(position);
+    Some(lane.pits[last])
 }
 
 /// Sows from a pit, lifting the next pit after each lap whoever owns it, until that is empty; then captures the pit

@@ -89,6 +89,19 @@ pub enum Event {
     GameEnd(Outcome),
 }
 
+impl Event {
+    /// Returns whether a new part of the turn begins with the event, to be shown by itself: a lap with its lift, a
+    /// capture, a retreat or the next round. `lifted` tells whether the event before was a lift.
+    #[must_use]
+    pub const fn begins_part(&self, lifted: bool) -> bool {
+        match self {
+            Self::Lift { .. } | Self::Capture { .. } | Self::Retreat { .. } | Self::Refill(_) => true,
+            Self::Lap { .. } => !lifted,
+            _ => false,
+        }
+    }
+}
+
 /// Tells how a round of Bosh ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoundEnd {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Game, Ruleset, bosh, igisoro, kimasai, nsolo, tsoro};
+use super::{Game, Ruleset, bosh, igisoro, kimasai, lap, nsolo, tsoro};
 use crate::board::{BySeat, Cell, Pit, Ring, Round, Row, Seat, Setup, write_rows};
 
 /// Holds the stones of a game at one moment, whose turn it is and what each seat has taken.
@@ -145,6 +145,21 @@ impl Position {
     ///
     /// The reason why this game, with these options, cannot be in it.
     pub fn from_setup(rules: &Ruleset, setup: &Setup) -> Result<Self, SetupError> {
+        let position = Self::reached(rules, setup)?;
+        if let Some(seat) = Seat::BOTH.into_iter().find(|seat| position.closed[*seat] == bosh::ALL_CLOSED) {
+            return Err(SetupError::AllClosed { seat });
+        }
+        position.check_stones(rules)?;
+        Ok(position)
+    }
+
+    /// Makes a position that a match came to from its line. No match needs to be able to start from it: it may be one
+    /// between two rounds, with all pits closed, and the stones are not counted.
+    ///
+    /// # Errors
+    ///
+    /// The reason why this is no board of the game, with these options.
+    pub fn reached(rules: &Ruleset, setup: &Setup) -> Result<Self, SetupError> {
         let game = rules.game();
         let mut position = Self::empty(rules);
         let ring = position.ring;
@@ -169,16 +184,20 @@ impl Position {
         position.round = setup.round;
         match (game, setup.round) {
             (Game::Bosh, None) => return Err(SetupError::NoRound),
-            (Game::Bosh, Some(_)) => {
-                if let Some(seat) = Seat::BOTH.into_iter().find(|seat| position.closed[*seat] == 0b11111) {
-                    return Err(SetupError::AllClosed { seat });
-                }
-            }
+            (Game::Bosh, Some(_)) | (_, None) => {}
             (_, Some(_)) => return Err(SetupError::Round { game }),
-            (_, None) => {}
         }
-        position.check_stones(rules)?;
-        Ok(position)
+        // No sum of stones can then overflow: their total never grows.
+        match position.total() {
+            found if found > u64::from(u32::MAX) => Err(SetupError::TooMany { found }),
+            _ => Ok(position),
+        }
+    }
+
+    /// Returns the number of all stones, those taken included.
+    fn total(&self) -> u64 {
+        let sums = Seat::BOTH.map(|seat| self.row_sum(seat) + u64::from(self.taken[seat]));
+        sums[0] + sums[1]
     }
 
     fn check_stones(&self, rules: &Ruleset) -> Result<(), SetupError> {
@@ -199,13 +218,9 @@ impl Position {
             }
             _ => {}
         }
-        let found = sums.south + sums.north + taken;
+        let found = self.total();
         if !rules.free_stones() && found != u64::from(rules.total_stones()) {
             return Err(SetupError::Total { found, expected: rules.total_stones() });
-        }
-        // No sum of stones can then overflow: their total never grows.
-        if found > u64::from(u32::MAX) {
-            return Err(SetupError::TooMany { found });
         }
         let lost_without_stones = matches!(rules.game(), Game::Tsoro | Game::Nsolo | Game::Kimasai);
         if lost_without_stones && sums.south + sums.north == 0 {
@@ -223,6 +238,27 @@ impl Position {
             taken: self.taken,
             round: self.round,
         }
+    }
+
+    /// Returns the position after some stones of a lap, and where the last of them fell, to show a lap stone by stone.
+    ///
+    /// The pit named is that after which (clockwise: before which) the lap begins. The stones come from the hand: no pit
+    /// is lifted here. `None` if the board has no such open pit, or no stones are sown.
+    #[must_use]
+    pub fn sown(&self, from: Pit, stones: u32, clockwise: bool) -> Option<(Self, Pit)> {
+        if stones == 0 {
+            return None;
+        }
+        let mut position = self.clone();
+        // Only Bosh has rounds, and one ring for both seats (`RULES B1`).
+        if self.round.is_some() {
+            let landing = bosh::sow(&mut position, from, stones)?;
+            return Some((position, landing));
+        }
+        let place = self.ring.place(from)?;
+        let lane = position.lane_mut(from.seat);
+        let last = if clockwise { lap::sow_clockwise(lane, place, stones) } else { lap::sow(lane, place, stones) };
+        Some((position, self.ring.pit(from.seat, last)))
     }
 
     fn page(&self) -> impl Iterator<Item = impl Iterator<Item = Cell>> {

@@ -128,6 +128,13 @@ impl TurnInProgress {
         }
     }
 
+    /// Begins a turn from a position without the match around it, to see again how a turn went that was judged before:
+    /// what came before a turn does not matter within it. It has no work budget.
+    #[must_use]
+    pub fn from_position(rules: &Ruleset, position: &Position) -> Self {
+        Self::new(*rules, position.clone(), u64::MAX)
+    }
+
     /// Returns a copy with another work budget.
     #[must_use]
     pub fn with_max_laps(&self, max_laps: u64) -> Self {

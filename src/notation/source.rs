@@ -68,7 +68,8 @@ impl Source {
         Self { text, place, broken, limit_passed, places: OnceLock::new() }
     }
 
-    pub(super) fn with_limit_passed(mut self, limit: usize) -> Self {
+    /// Says that this is only the first part of a record larger than a limit.
+    pub(crate) fn with_limit_passed(mut self, limit: usize) -> Self {
         self.limit_passed = Some(limit);
         self
     }

@@ -103,6 +103,11 @@ impl<'a> JsonRecord<'a> {
         record
     }
 
+    /// Returns the tags, those that JSON has keys for included, as they are given.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.record.tags.iter().map(|tag| (tag.name.value.as_str(), tag.value.value.as_str()))
+    }
+
     /// Judges the record; every worked-out value that is given must agree.
     #[must_use]
     pub fn judge(mut self, judge: &Judge) -> Judged {

@@ -7,7 +7,7 @@ use super::header::read_header;
 use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault};
 use crate::board::{BySeat, Seat};
 use crate::diagnostic::{Board, Code, Diagnostic, Label};
-use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, State, Turn};
+use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, RoundEnd, State, Turn};
 use crate::notation::{
     Comment, GameResult, MOST_ERRORS, Span, Spanned, SyntaxError, SyntaxErrorKind, TurnBody, WrittenLine, WrittenPly,
     WrittenRecord, WrittenRefill,
@@ -217,6 +217,7 @@ enum Verdict {
     Played {
         turn: Turn,
         refill: Result<Option<Refill>, ()>,
+        round_end: Option<RoundEnd>,
     },
     Stopped,
 }
@@ -304,11 +305,12 @@ impl<'a> Work<'a> {
             let verdict = self.play(body, &line.plies[index..], game, numbers.ply);
             stopped = !matches!(verdict, Verdict::Played { refill: Ok(_), .. });
             let mut kept = (self.judge.keep > Keep::Verdict).then(|| match verdict {
-                Verdict::Played { turn, refill } => {
+                Verdict::Played { turn, refill, round_end } => {
                     let mut kept = unjudged(self.text, ply, numbers, true);
                     kept.turn = Some(turn);
                     kept.written = None;
-                    kept.ends_game = game.outcome().is_some();
+                    kept.round_end = round_end;
+                    kept.outcome = game.outcome();
                     if let Ok(refill) = refill {
                         kept.refill = refill;
                         kept.written_refill = None;
@@ -381,7 +383,7 @@ impl<'a> Work<'a> {
         if let Some(mark) = body.ends_game.filter(|_| game.outcome().is_none()) {
             self.report(&Fault::WrongEndMark, mark, Some(number));
         }
-        Verdict::Played { turn, refill }
+        Verdict::Played { turn, refill, round_end: aftermath.round_end }
     }
 
     fn awaits_turn(&mut self, ply: &WrittenPly, game: &Match, number: u32) -> bool {
@@ -611,7 +613,9 @@ fn unjudged(text: &str, ply: &WrittenPly, numbers: Numbers, variations_follow: b
         number: numbers.number,
         seat: numbers.last.unwrap_or(Seat::South),
         turn: None,
-        ends_game: false,
+        span: ply.turn.span,
+        round_end: None,
+        outcome: None,
         written: Some(ply.turn.span.of(text).to_owned()),
         refill: None,
         written_refill: ply.refill.as_ref().map(|refill| refill.span.of(text).to_owned()),

@@ -2,8 +2,8 @@ use super::text::{refill_text, turn_text};
 use super::{Checks, Header, Termination};
 use crate::board::Seat;
 use crate::diagnostic::Diagnostic;
-use crate::engine::{Outcome, Refill, Turn};
-use crate::notation::{Document, DocumentLine, DocumentPly, GameResult};
+use crate::engine::{Outcome, Refill, RoundEnd, Turn};
+use crate::notation::{Document, DocumentLine, DocumentPly, GameResult, Span};
 
 /// Holds a record after judging: what was decided, and everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -39,8 +39,12 @@ pub struct JudgedPly {
     pub seat: Seat,
     /// What was decided; `None` if the turn is illegal or was not judged.
     pub turn: Option<Turn>,
-    /// Whether the turn ended the game.
-    pub ends_game: bool,
+    /// Where the turn stands in the text.
+    pub span: Span,
+    /// The round that the turn ended (Bosh).
+    pub round_end: Option<RoundEnd>,
+    /// How the turn decided the game, if it did.
+    pub outcome: Option<Outcome>,
     /// The turn as written, where it was not decided.
     pub written: Option<String>,
     /// The refill after it.
@@ -71,7 +75,7 @@ impl JudgedPly {
     #[must_use]
     pub fn text(&self, checks: Checks) -> String {
         match (&self.turn, &self.written) {
-            (Some(turn), _) => turn_text(turn, self.ends_game, checks),
+            (Some(turn), _) => turn_text(turn, self.outcome.is_some(), checks),
             (None, Some(written)) => written.clone(),
             (None, None) => String::new(),
         }

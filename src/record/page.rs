@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use super::playback::{annotated, result_line};
+use super::playback::result_line;
 use super::{Checks, Judged, JudgedLine, JudgedPly, Playback, refill_text};
 use crate::board::Seat;
 use crate::render::{Frame, PageStep, markup, page_board, page_data};
@@ -132,14 +132,14 @@ impl MoveList<'_> {
             match self.playback.bare_frame(ply) {
                 Some(frame) => {
                     step = self.step(&frame, ply, before);
-                    let (name, text) = (format!("{scope}{}", ply.ply), markup(&annotated(ply)));
+                    let (name, text) = (format!("{scope}{}", ply.ply), markup(&ply.annotated()));
                     let _ = write!(
                         self.html,
                         "<a class=\"ply\" id=\"{name}\" href=\"#{name}\" data-node=\"{step}\">{text}</a>"
                     );
                 }
                 None => {
-                    let _ = write!(self.html, "<span class=\"unplayed\">{}</span>", markup(&annotated(ply)));
+                    let _ = write!(self.html, "<span class=\"unplayed\">{}</span>", markup(&ply.annotated()));
                 }
             }
             let refill =

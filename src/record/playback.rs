@@ -4,8 +4,8 @@ use super::{Checks, Judged, JudgedLine, JudgedPly, decide};
 use crate::board::Seat;
 use crate::engine::{Checkpoint, Match, Observer, State};
 use crate::notation::{GameResult, read_turn};
-use crate::render::{Caption, Frame, LapScene, Scene};
-use crate::text::{Tab, escape};
+use crate::render::{Caption, Frame, LapScene, Scene, StoneScene};
+use crate::text::{Tab, escape, escape_lines};
 
 /// Plays a judged record again, and makes frames of what happens on its board.
 ///
@@ -91,6 +91,16 @@ impl<'a> Playback<'a> {
         Some(())
     }
 
+    /// Plays a turn and shows a frame for everything that happens in it. `None` if it cannot be played.
+    pub fn stone_frames(&mut self, ply: &JudgedPly, show: impl FnMut(&Frame)) -> Option<()> {
+        let notes = self.notes(ply);
+        let (rules, before) = (*self.game.rules(), self.game.position().clone());
+        let mut scene = StoneScene::new(&rules, &before, ply.caption(), show);
+        self.play(ply, &mut scene)?;
+        scene.finish(self.game.position(), notes);
+        Some(())
+    }
+
     /// Plays a turn for an observer to watch. `None` if it cannot be played.
     pub fn play(&mut self, ply: &JudgedPly, observer: &mut impl Observer) -> Option<()> {
         if ply.turn.is_none() || self.game.state() != State::Turn {
@@ -165,26 +175,16 @@ impl Judged {
     }
 }
 
-/// Returns a turn in the notation with its glyphs: the usual ones as signs.
-pub(super) fn annotated(ply: &JudgedPly) -> String {
-    let mut turn = ply.text(Checks::None);
-    for glyph in &ply.glyphs {
-        let sign = ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(*glyph).wrapping_sub(1));
-        match sign {
-            Some(sign) if ply.glyphs.len() == 1 => turn.push_str(sign),
-            _ => {
-                let _ = write!(turn, " ${glyph}");
-            }
-        }
-    }
-    turn
-}
-
 impl JudgedPly {
+    /// Returns the turn in the notation with its glyphs: the usual ones as signs.
+    pub(super) fn annotated(&self) -> String {
+        Caption::with_glyphs(self.text(Checks::None), &self.glyphs)
+    }
+
     /// Returns what names the turn above its frame.
     #[must_use]
     pub fn caption(&self) -> Caption {
-        Caption { ply: self.ply.into(), number: self.number.into(), seat: self.seat, turn: annotated(self) }
+        Caption { ply: self.ply.into(), number: self.number.into(), seat: self.seat, turn: self.annotated() }
     }
 }
 
@@ -195,8 +195,7 @@ fn titles(judged: &Judged) -> Vec<String> {
 }
 
 fn comment_line(comment: &str) -> String {
-    let lines: Vec<_> = comment.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
-    format!("{{{}}}", lines.join(" "))
+    format!("{{{}}}", escape_lines(comment))
 }
 
 /// Writes a variation on one line; variations of its own are only hinted at.

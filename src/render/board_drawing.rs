@@ -62,13 +62,39 @@ pub fn draw_board(
     text
 }
 
+/// A piece of a line of a drawing, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it means.
+    pub tone: Tone,
+    /// How it is drawn.
+    pub text: String,
+}
+
+/// The columns that are drawn, and how wide.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    /// The place of the first, from the left.
+    first: usize,
+    /// How many are drawn.
+    drawn: usize,
+    /// How many there are.
+    all: usize,
+    /// The width of a pit.
+    width: usize,
+}
+
+/// The least width of a pit in which brackets have room.
+const ROOM_FOR_BRACKETS: usize = 3;
+/// What stands beside the pits: a letter and a blank before them; a blank and a seat's name, or a letter, behind them.
+const MARGINS: usize = 2 + 1 + "North".len();
+
 impl BoardDrawing<'_> {
     /// Returns the width of the drawing's lines, indent included.
     #[must_use]
     pub fn width(&self) -> usize {
-        let columns = usize::from(self.position.ring().columns());
-        // A letter and a blank before the pits; a blank and a seat's name, or a letter, behind them.
-        self.style.indent + 2 + columns * self.cell_width() + 1 + "North".len()
+        let columns = self.columns();
+        self.style.indent + MARGINS + columns.drawn * columns.width
     }
 
     /// Writes the board.
@@ -77,47 +103,90 @@ impl BoardDrawing<'_> {
     ///
     /// Only those of the writer.
     pub fn write(&self, out: &mut impl fmt::Write, palette: Palette) -> fmt::Result {
-        let ring = self.position.ring();
-        let width = self.cell_width();
-        self.write_ruler(out, palette, Seat::North, width)?;
-        for (seat, row) in ring.page_rows() {
-            if (seat, row) == (Seat::South, Row::Front) {
-                let line = self.style.line().repeat(width * usize::from(ring.columns()) + 1);
-                writeln!(out, "{:indent$}{}", "", palette.paint(Tone::Quiet, &line), indent = self.style.indent + 2)?;
+        for line in self.lines() {
+            for piece in line {
+                write!(out, "{}", palette.paint(piece.tone, &piece.text))?;
             }
-            self.write_row(out, palette, seat, row, width)?;
+            writeln!(out)?;
         }
-        self.write_ruler(out, palette, Seat::South, width)
+        Ok(())
     }
 
-    fn write_ruler(&self, out: &mut impl fmt::Write, palette: Palette, seat: Seat, width: usize) -> fmt::Result {
+    /// Returns the lines of the drawing, from the top, in pieces.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Vec<Piece>> {
+        let columns = self.columns();
+        let near = self.style.near;
+        let mut rows: Vec<(Seat, Row)> = self.position.ring().page_rows().collect();
+        if near == Seat::North {
+            rows.reverse();
+        }
+        let mut lines = vec![self.ruler(near.other(), columns)];
+        for (seat, row) in rows {
+            if (seat, row) == (near, Row::Front) {
+                let line = self.style.line().repeat(columns.width * columns.drawn + 1);
+                lines.push(self.indented(2, Tone::Quiet, line));
+            }
+            lines.push(self.row(seat, row, columns));
+        }
+        lines.push(self.ruler(near, columns));
+        lines
+    }
+
+    fn indented(&self, more: usize, tone: Tone, text: String) -> Vec<Piece> {
+        let indent = " ".repeat(self.style.indent + more);
+        vec![Piece { tone: Tone::Plain, text: indent }, Piece { tone, text }]
+    }
+
+    /// Returns the pits of a row that are drawn, from the left.
+    fn shown(&self, seat: Seat, row: Row, columns: Columns) -> impl Iterator<Item = Pit> {
+        let mut pits: Vec<Pit> = self.position.ring().page_row(seat, row).collect();
+        if self.style.near == Seat::North {
+            pits.reverse();
+        }
+        pits.into_iter().skip(columns.first).take(columns.drawn)
+    }
+
+    /// Numbers the columns of a seat, or only some of them where there is no room for all.
+    fn ruler(&self, seat: Seat, columns: Columns) -> Vec<Piece> {
+        let roomy = columns.width > usize::from(self.position.ring().columns()).to_string().len();
         let mut ruler = String::new();
-        for pit in self.position.ring().page_row(seat, Row::Front) {
-            ruler += &format!("{:>number$} ", pit.column, number = width - 1);
+        for (index, pit) in self.shown(seat, Row::Front, columns).enumerate() {
+            if roomy || pit.column == 1 || pit.column % 5 == 0 {
+                let number = pit.column.to_string();
+                // The last digit stands above the last of the pit's stones.
+                let start = ((index + 1) * columns.width - 1).saturating_sub(number.len());
+                ruler += &" ".repeat(start.saturating_sub(ruler.len()));
+                ruler += &number;
+            }
         }
-        let ruler = format!("{ruler} {seat}");
-        writeln!(out, "{:indent$}{}", "", palette.paint(Tone::Quiet, &ruler), indent = self.style.indent + 2)
+        let ruler = format!("{ruler:width$} {seat}", width = columns.drawn * columns.width);
+        self.indented(2, Tone::Quiet, ruler)
     }
 
-    fn write_row(
-        &self,
-        out: &mut impl fmt::Write,
-        palette: Palette,
-        seat: Seat,
-        row: Row,
-        width: usize,
-    ) -> fmt::Result {
+    fn row(&self, seat: Seat, row: Row, columns: Columns) -> Vec<Piece> {
+        let width = columns.width;
         let letter = Pit::new(seat, row, 1).letter().to_string();
-        write!(out, "{:indent$}{} ", "", palette.paint(Tone::Strong, &letter), indent = self.style.indent)?;
-        for pit in self.position.ring().page_row(seat, row) {
-            let cell = self.cell(pit);
+        let plain = |text: String| Piece { tone: Tone::Plain, text };
+        let more = |more: bool, sign: &str| if more { sign.to_owned() } else { " ".to_owned() };
+        let mut line = self.indented(0, Tone::Strong, letter.clone());
+        line.push(plain(more(columns.first > 0, "<")));
+        for pit in self.shown(seat, row, columns) {
+            let mut cell = self.cell(pit);
+            if width < ROOM_FOR_BRACKETS {
+                cell.drop_brackets();
+            }
             let text = cell.text(width);
             // The place behind the number is free where no sign stands in it.
             let behind = usize::from(cell.right.is_none());
             let before = width.saturating_sub(text.chars().count() + behind);
-            write!(out, "{:before$}{}{:behind$}", "", palette.paint(cell.tone, &text), "")?;
+            line.push(plain(" ".repeat(before)));
+            line.push(Piece { tone: cell.tone, text });
+            line.push(plain(" ".repeat(behind)));
         }
-        writeln!(out, " {}", palette.paint(Tone::Strong, &letter))
+        line.push(plain(more(columns.first + columns.drawn < columns.all, ">")));
+        line.push(Piece { tone: Tone::Strong, text: letter });
+        line
     }
 
     /// Returns whether there are signs that a legend explains.
@@ -166,19 +235,31 @@ impl BoardDrawing<'_> {
         Cell::new(self.position, self.rules, self.marks, self.style, pit)
     }
 
-    /// The width of a pit: its number, a sign on either side; on a board that would be too wide that way, without the
-    /// place for a sign before the number where none that matters stands there.
-    fn cell_width(&self) -> usize {
+    /// Chooses what is drawn, and how wide a pit is: its number, a sign on either side; on a board that would be too
+    /// wide that way, without the place for a sign before the number where none that matters stands there. If even that
+    /// is too wide, only the columns around the focus are drawn.
+    fn columns(&self) -> Columns {
         let ring = self.position.ring();
+        let all = usize::from(ring.columns());
         let pits = || Seat::BOTH.into_iter().flat_map(|seat| ring.pits(seat)).map(|pit| self.cell(pit));
-        let digits = pits().map(|cell| cell.body.chars().count()).max().unwrap_or(0).max(2);
-        let roomy = digits + 2;
-        let columns = usize::from(ring.columns());
-        let limit = if columns <= 21 { 100 } else { 160 };
-        if self.style.indent + 2 + columns * roomy + 6 <= limit {
-            return roomy;
+        let digits = pits().map(|cell| cell.body.chars().count()).max().unwrap_or(0);
+        let usual = if all <= 21 { 100 } else { 160 };
+        let room = self.style.room.unwrap_or(usual).saturating_sub(self.style.indent + MARGINS);
+        let roomy = digits.max(2) + 2;
+        let whole = |width| Columns { first: 0, drawn: all, all, width };
+        if all * roomy <= room {
+            return whole(roomy);
         }
         let needed = |cell: Cell| cell.body.chars().count() + usize::from(cell.left_matters);
-        pits().map(needed).max().unwrap_or(0).max(2) + 1
+        let needed = pits().map(needed).max().unwrap_or(0);
+        let tight = needed.max(2) + 1;
+        if self.style.room.is_none() || all * tight <= room {
+            return whole(tight);
+        }
+        let width = digits.max(1) + 1;
+        let drawn = (room / width).clamp(1, all);
+        // The window moves with the focus, so that both ends can be reached and nothing jumps.
+        let first = (self.style.focus.min(all - 1) * (all - drawn)).checked_div(all - 1).unwrap_or(0);
+        Columns { first, drawn, all, width }
     }
 }

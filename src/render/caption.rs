@@ -22,6 +22,25 @@ pub struct Caption {
     pub turn: String,
 }
 
+/// The signs of the first glyphs.
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+impl Caption {
+    /// Writes the glyphs behind a turn: one that has a sign as that, others as numbers.
+    #[must_use]
+    pub fn with_glyphs(mut turn: String, glyphs: &[u8]) -> String {
+        if let [glyph] = glyphs
+            && let Some(sign) = SIGNS.get(usize::from(*glyph).wrapping_sub(1))
+        {
+            return turn + sign;
+        }
+        for glyph in glyphs {
+            turn += &format!(" ${glyph}");
+        }
+        turn
+    }
+}
+
 impl fmt::Display for Caption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = match self.seat {

@@ -59,7 +59,7 @@ impl Cell {
         } else if stones == 0 {
             (style.empty().to_owned(), true)
         } else {
-            (stones.to_string(), false)
+            (style.stones(stones), false)
         };
         match mark {
             // A pit whose stones were taken stays empty for the rest of the turn.
@@ -83,10 +83,20 @@ impl Cell {
         }
     }
 
+    /// Leaves out the brackets, where pits stand too close for them.
+    pub(super) fn drop_brackets(&mut self) {
+        self.left = self.left.filter(|_| self.left_matters);
+        self.right = self.right.filter(|sign| !matches!(sign, ']' | ')'));
+    }
+
     /// Returns the text of the cell without the blanks before it, at most `width` characters wide if there is room for
     /// what matters.
     pub(super) fn text(&self, width: usize) -> String {
         let bare = self.body.chars().count() + 1;
+        if let Some(sign) = self.left.filter(|_| self.left_matters && bare >= width) {
+            // A number without its sign would say that the stones are still there.
+            return sign.to_string();
+        }
         let left = self.left.filter(|_| self.left_matters || bare < width);
         let mut text = String::with_capacity(width);
         text.extend(left);

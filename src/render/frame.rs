@@ -1,8 +1,7 @@
 use std::fmt;
 
 use super::{BoardDrawing, BoardStyle, Marks, Palette, Tone, words};
-use crate::board::Seat;
-use crate::engine::{Game, Match, Position, Ruleset, State};
+use crate::engine::{Match, Position, Ruleset, State};
 use crate::text::wrap;
 
 /// The narrowest lines that prose is wrapped to, however small the board.
@@ -38,7 +37,7 @@ pub(super) struct Standing {
 
 /// Tells what comes after a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub enum Next {
     /// The seat to move moves.
     Turn,
     /// The pits of the next round are chosen.
@@ -112,6 +111,23 @@ impl Frame {
         &self.heading
     }
 
+    /// Writes the frame without its board, what happened on one line: for those who listen. It ends in a line end.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the writer.
+    pub fn write_words(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let standing = self.standing.as_ref().filter(|_| self.story.is_empty());
+        let standing = standing.map(|standing| words::standing(&standing.position, &self.rules, standing.next));
+        let sentences = self.story.iter().chain(&standing);
+        let line = sentences.fold(format!("{}.", self.heading), |line, sentence| format!("{line} {sentence}"));
+        writeln!(out, "{line}")?;
+        for line in self.titles.iter().chain(&self.notes) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
     /// Writes the frame. It ends in a line end, with no empty line behind it.
     ///
     /// # Errors
@@ -147,7 +163,7 @@ impl Frame {
         }
         if let Some(standing) = &self.standing {
             writeln!(out)?;
-            write_prose(out, &standing.words(&self.rules), width, style)?;
+            write_prose(out, &words::standing(&standing.position, &self.rules, standing.next), width, style)?;
         }
         if !self.notes.is_empty() {
             writeln!(out)?;
@@ -156,31 +172,6 @@ impl Frame {
             write_prose(out, note, width, style)?;
         }
         Ok(())
-    }
-}
-
-impl Standing {
-    pub(super) fn words(&self, rules: &Ruleset) -> String {
-        let position = &self.position;
-        let sums = Seat::BOTH.map(|seat| position.row_sum(seat));
-        let taken = position.taken();
-        let mut words = String::new();
-        if let Some(round) = position.round() {
-            words += &format!("Round {}, begun by {}. ", round.number, round.starter);
-        }
-        words += &format!("On the board: South {}, North {}.", sums[0], sums[1]);
-        match rules.game() {
-            Game::Igisoro => {}
-            Game::Bosh => words += &format!(" In reserve: South {}, North {}.", taken.south, taken.north),
-            _ => words += &format!(" Taken: South {}, North {}.", taken.south, taken.north),
-        }
-        words += &match self.next {
-            Next::Turn => format!(" {} is to move.", position.to_move()),
-            Next::Refill => " The pits of the round are still to be chosen.".to_owned(),
-            Next::Nothing if rules.game() == Game::Bosh => " The match is over.".to_owned(),
-            Next::Nothing => " The game is over.".to_owned(),
-        };
-        words
     }
 }
 

@@ -124,12 +124,7 @@ impl<F: FnMut(&Frame)> LapScene<F> {
 
 impl<F: FnMut(&Frame)> Observer for LapScene<F> {
     fn event(&mut self, event: Event, position: &Position) {
-        let fresh = match event {
-            Event::Lift { .. } | Event::Capture { .. } | Event::Retreat { .. } => true,
-            Event::Lap { .. } => self.lifted.is_none(),
-            _ => false,
-        };
-        if fresh {
+        if event.begins_part(self.lifted.is_some()) {
             self.marks = Marks::new(position.ring());
         }
         self.marks.add(&event, self.rules.game(), &self.watch.board);
@@ -146,10 +141,7 @@ impl<F: FnMut(&Frame)> Observer for LapScene<F> {
             Event::Lap { .. } => self.lap(&event, position),
             Event::Capture { .. } => self.begin_frame("capture", position, sentence()),
             Event::Retreat { .. } => self.begin_frame("retreat", position, sentence()),
-            Event::Refill(_) => {
-                self.marks = Marks::new(position.ring());
-                self.begin_frame("next round", position, sentence());
-            }
+            Event::Refill(_) => self.begin_frame("next round", position, sentence()),
             Event::Bonus { pit, stones } | Event::Strip { pit, stones } => {
                 self.gains.push((pit, stones));
                 if let Some(frame) = &mut self.frame {

@@ -114,7 +114,7 @@ impl Marks {
     }
 
     /// Marks a lifted pit as one on the way, where the turn did not begin in it.
-    pub(super) fn relay(&mut self, pit: Pit) {
+    pub fn relay(&mut self, pit: Pit) {
         self.count(pit, |marks| marks.mark = Some(Mark::Relayed));
     }
 

@@ -4,6 +4,7 @@
 
 use std::fmt::Display;
 
+use super::Next;
 use crate::board::{Pit, Row, Seat};
 use crate::engine::{
     EndReason, Event, Game, NsoloCapture, Outcome, Position, Refill, RoundEnd, RoundEndReason, Ruleset,
@@ -201,6 +202,30 @@ pub fn game_end(outcome: &Outcome) -> String {
         EndReason::NoRefill => format!("{winner} has won the match: {loser} cannot fill a single pit."),
         EndReason::Repetition => format!("{winner} has won."),
     }
+}
+
+/// Tells how things stand: the stones on the board and beside it, and who is to move.
+#[must_use]
+pub fn standing(position: &Position, rules: &Ruleset, next: Next) -> String {
+    let sums = Seat::BOTH.map(|seat| position.row_sum(seat));
+    let taken = position.taken();
+    let mut words = String::new();
+    if let Some(round) = position.round() {
+        words += &format!("Round {}, begun by {}. ", round.number, round.starter);
+    }
+    words += &format!("On the board: South {}, North {}.", sums[0], sums[1]);
+    match rules.game() {
+        Game::Igisoro => {}
+        Game::Bosh => words += &format!(" In reserve: South {}, North {}.", taken.south, taken.north),
+        _ => words += &format!(" Taken: South {}, North {}.", taken.south, taken.north),
+    }
+    words += &match next {
+        Next::Turn => format!(" {} is to move.", position.to_move()),
+        Next::Refill => " The pits of the round are still to be chosen.".to_owned(),
+        Next::Nothing if rules.game() == Game::Bosh => " The match is over.".to_owned(),
+        Next::Nothing => " The game is over.".to_owned(),
+    };
+    words
 }
 
 #[cfg(test)]

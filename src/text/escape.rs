@@ -54,6 +54,13 @@ pub fn escape(text: &str, tab: Tab) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
+/// Makes a text of several lines safe to show, and one line of it.
+#[must_use]
+pub fn escape_lines(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(|line| escape(line.trim(), Tab::Escape)).collect();
+    lines.join(" ")
+}
+
 fn must_escape(text: &str, at: usize, c: char, tab: Tab) -> bool {
     match c {
         '\t' => tab == Tab::Escape,

@@ -10,7 +10,7 @@ mod width;
 mod wrap;
 
 pub use count::counted;
-pub use escape::{Tab, escape};
+pub use escape::{Tab, escape, escape_lines};
 pub use nearest::nearest;
 pub use quote::quoted;
 pub use width::{display_width, truncate_to_width};

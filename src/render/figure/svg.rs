@@ -11,7 +11,7 @@ use crate::board::{Pit, Ring, Row, Seat};
 use crate::engine::{Position, Ruleset};
 use crate::render::cell::PitKind;
 use crate::render::frame::{Next, Standing};
-use crate::render::{Mark, Marks};
+use crate::render::{Mark, Marks, words};
 use crate::text::{truncate_to_width, wrap};
 
 /// Around everything.
@@ -76,7 +76,9 @@ impl Page {
         if let Some(next) = &frame.next_round {
             told.push(format!("The board of the next round: {}", board_in_words(next)));
         }
-        told.extend(frame.standing.as_ref().map(|standing| standing.words(&frame.rules)));
+        told.extend(
+            frame.standing.as_ref().map(|standing| words::standing(&standing.position, &frame.rules, standing.next)),
+        );
         told.extend(frame.end.clone());
         // Without names for its parts: a page may hold several pictures.
         let title = markup(&format!("{about}{}", frame.heading));
