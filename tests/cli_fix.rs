@@ -169,7 +169,7 @@ fn json_is_not_repaired() {
     assert_eq!(check(folder.path(), &["--diff", "one.json"], ""), ran(2, "", told));
     assert_eq!(text(&folder, "one.json"), json);
     let told = "matombo: <stdin>: JSON is not repaired, only the notation is\n";
-    assert_eq!(check(folder.path(), &["--fix"], json), ran(2, "", told));
+    assert_eq!(check(folder.path(), &["--fix"], json), ran(2, json, told));
     assert_eq!(check(folder.path(), &["--fix", "one.json", "good.mgn"], "").code, 2);
 }
 
