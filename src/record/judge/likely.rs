@@ -78,13 +78,13 @@ impl Work<'_> {
     /// Writes all choices that are missing, in every way, in the order of those choices. `None` if there are too many
     /// ways, or if pits are to be chosen.
     fn completed(&mut self, word: Word<'_>, fault: &TurnFault, game: &mut Match) -> Option<Vec<String>> {
-        let rules_of = game.rules().game();
+        let kind = game.rules().game();
         let (mut complete, mut tried) = (Vec::new(), 0);
         let pits_missing = |fault: &TurnFault| matches!(fault.fault, Fault::GainMissing { .. });
         if pits_missing(fault) {
             return None;
         }
-        let mut open = word.decided(fault, rules_of);
+        let mut open = word.decided(fault, kind);
         open.reverse();
         while let Some(text) = open.pop() {
             tried += 1;
@@ -96,7 +96,7 @@ impl Work<'_> {
                 Ok(_) => complete.push(text),
                 Err(fault) if pits_missing(&fault) => return None,
                 Err(fault) => {
-                    let next = Word { text: &text, body: &body, ..word }.decided(&fault, rules_of);
+                    let next = Word { text: &text, body: &body, ..word }.decided(&fault, kind);
                     open.extend(next.into_iter().rev());
                 }
             }

@@ -97,6 +97,7 @@ pub(super) struct Word<'a> {
 type Edits = Vec<(Span, String)>;
 
 impl Word<'_> {
+    /// Returns the text after some edits.
     pub(super) fn with(self, edits: Edits) -> String {
         let within = |span: Span| Span::new(span.start - self.start, span.end - self.start);
         Fix { edits: edits.into_iter().map(|(span, new)| (within(span), new)).collect() }.apply(self.text)
@@ -183,7 +184,7 @@ impl Word<'_> {
     }
 }
 
-/// Returns the edits that give every pit the case of the seat on whose side it must lie.
+/// Returns the edits that give every pit the case of the seat on whose side it must lie; none if all have it.
 fn wrong_cases(body: &TurnBody, mover: Seat, game: Game) -> Edits {
     let mut pits = vec![(body.origin, mover)];
     for step in &body.steps {
