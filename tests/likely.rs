@@ -125,6 +125,70 @@ fn what_is_asked_for_is_legal() {
     assert!(asked > 200 && hits * 10 > asked * 7, "{wrong} wrong, {asked} asked, {hits} hits");
 }
 
+/// What is asked at the first fault of a turn that is written in place of another one; `None` if it is legal.
+fn asked(game: Game, options: &str, played: &Played, at: usize, slip: String) -> Option<Vec<String>> {
+    let mut played = played.clone();
+    played.turns[at].0 = slip;
+    let judged = judge(&record(game, options, &played));
+    let fault = first_error(&judged)?;
+    (fault.ply == Some(at as u32 + 1)).then(|| meant(fault))
+}
+
+#[test]
+fn a_turn_that_is_cut_short_names_no_other_pit() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let (mut wrong, mut completed, mut hits) = (0, 0, 0);
+    for (game, options) in [(Game::Igisoro, ""), (Game::Igisoro, "setup=front resow=lap"), (Game::Tsoro, "columns=8")] {
+        for _ in 0..12 {
+            let played = random_game(ruleset((game, options)), 30, &mut random);
+            for (at, (turn, _)) in played.turns.iter().enumerate() {
+                let ends = turn.char_indices().filter(|(_, c)| "x-/.".contains(*c)).map(|(end, _)| end);
+                for end in ends {
+                    let cut = &turn[..end];
+                    let Some(meant) = asked(game, options, &played, at, cut.to_owned()) else { continue };
+                    wrong += 1;
+                    completed += usize::from(!meant.is_empty());
+                    hits += usize::from(meant.contains(turn));
+                    let origin = pits(cut)[0].clone();
+                    for meant in meant {
+                        assert_eq!(
+                            &meant[pits(&meant)[0].clone()],
+                            &cut[origin.clone()],
+                            "`{cut}` for `{turn}`: `{meant}`"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong > 300 && hits * 10 > completed * 8 && completed * 3 > wrong, "{wrong} {completed} {hits}");
+}
+
+#[test]
+fn a_mark_left_out_is_found() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let (mut wrong, mut asked_for, mut hits) = (0, 0, 0);
+    for options in ["", "setup=front", "resow=lap"] {
+        for _ in 0..40 {
+            let played = random_game(ruleset((Game::Igisoro, options)), 40, &mut random);
+            for (at, (turn, _)) in played.turns.iter().enumerate() {
+                for (mark, sign) in turn.char_indices().filter(|(_, c)| matches!(c, '~' | '^')) {
+                    // Before a pit it is a step.
+                    if turn[mark + 1..].starts_with(['A', 'B', 'a', 'b']) {
+                        continue;
+                    }
+                    let slip = format!("{}{}", &turn[..mark], &turn[mark + sign.len_utf8()..]);
+                    let Some(meant) = asked(Game::Igisoro, options, &played, at, slip) else { continue };
+                    wrong += 1;
+                    asked_for += usize::from(!meant.is_empty());
+                    hits += usize::from(meant.contains(turn));
+                }
+            }
+        }
+    }
+    assert!(wrong > 100 && hits * 10 > wrong * 8, "{wrong} {asked_for} {hits}");
+}
+
 /// The options of which a record's first error says that each would make it legal.
 fn other_options(judged: &Judged) -> Vec<(String, String)> {
     let help = first_error(judged).map_or(&[][..], |fault| &fault.help);

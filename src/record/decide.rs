@@ -272,7 +272,26 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let fault = Fault::OffBoard { pit: pit.value, columns: ring.columns(), back_row: ring.rows_a_seat() == 2 };
-        self.plain_fault(fault, pit.span)
+        let help = self.help.then(|| self.due_capture(pit)).flatten();
+        let help = help.map(|due| format!("the capture takes `{due}`")).into_iter().collect();
+        Err(Stop::Fault(Box::new(TurnFault { fault, span: pit.span, help, pits: vec![self.written.origin.value] })))
+    }
+
+    /// Finds what the rules capture where `named` is written as captured, if they leave no choice.
+    fn due_capture(&self, named: Spanned<Pit>) -> Option<Pit> {
+        let names = |step: &WrittenStep| matches!(step, WrittenStep::Capture { pit, .. } if *pit == named);
+        let index = self.written.steps.iter().position(|step| names(&step.value))?;
+        if self.turn.rules().game() == Game::Igisoro {
+            return None;
+        }
+        let mut turn = self.turn.with_max_laps(self.turn.laps().saturating_add(HELP_LAPS));
+        let mut written = self.written.clone();
+        written.steps.truncate(index);
+        let _ = Reader { help: false, ..Reader::new(&mut turn, &written) }.run(&mut ());
+        turn.steps().iter().find_map(|step| match step {
+            Step::Capture { pit, .. } => Some(*pit),
+            _ => None,
+        })
     }
 
     fn check_side(&self, pit: Spanned<Pit>, own: bool, wanted: &'static str) -> Result<(), Stop> {
@@ -496,15 +515,39 @@ impl<'a> Reader<'a> {
     fn strip(&mut self, most: u32, least: u32, observer: &mut impl Observer) -> Result<(), Stop> {
         let items = self.gain(GainKind::Strip, most, least == 0)?;
         let span = self.gap();
-        let mut pits = Vec::with_capacity(items.len());
-        for item in items {
-            let pit = item.value.pit.value;
-            match item.value.count {
-                Some(count) => pits.push((pit, count.value)),
-                None => return self.fault(Fault::CountMissing { pit }, item.span),
-            }
+        let counted = |item: &Spanned<WrittenGain>| Some((item.value.pit.value, item.value.count?.value));
+        match items.iter().map(counted).collect() {
+            Some(pits) => self.tell(&Decision::Strip(pits), span, observer),
+            None => self.count_missing(items, most, least),
         }
-        self.tell(&Decision::Strip(pits), span, observer)
+    }
+
+    /// Says which count the first item without one may have, or what else is wrong with it.
+    fn count_missing(&self, items: &[Spanned<WrittenGain>], most: u32, least: u32) -> Result<(), Stop> {
+        let held = |item: &Spanned<WrittenGain>| self.turn.position().stones(item.value.pit.value);
+        let sum = |items: &mut dyn Iterator<Item = u32>| items.map(u64::from).sum::<u64>();
+        let mut open = items.iter().filter(|item| item.value.count.is_none());
+        let item = open.next().expect("an item without a count");
+        let others: Vec<&Spanned<WrittenGain>> = open.collect();
+        let counted = sum(&mut items.iter().filter_map(|item| item.value.count).map(|count| count.value));
+        let pit = item.value.pit.value;
+        let (fewest, fullest) =
+            (counted + others.len() as u64, counted + sum(&mut others.iter().map(|item| held(item))));
+        // Both are at most what the pit holds, or what the capture earned.
+        let room = u64::from(most).saturating_sub(fewest).min(held(item).into()) as u32;
+        let least_here = u64::from(least).saturating_sub(fullest).max(1) as u32;
+        let error = if held(item) == 0 {
+            GainError::Empty { pit }
+        } else if items.iter().filter(|item| item.value.pit.value == pit).count() > 1 {
+            GainError::Twice { pit }
+        } else if room == 0 {
+            GainError::TooManyStones { found: fewest + 1, most }
+        } else if least_here > room {
+            GainError::TooFewStones { found: fullest + u64::from(held(item)), least }
+        } else {
+            return self.fault(Fault::CountMissing { pit, least: least_here, most: room }, item.span);
+        };
+        self.fault(Fault::Gain(error), self.gain_span(error, item.span))
     }
 
     /// Reads the `+` step that is due.
@@ -608,7 +651,7 @@ fn legal_help(turn: &TurnInProgress) -> Vec<String> {
     match legal {
         Legal::Origins(pits) if pits.is_empty() => Vec::new(),
         Legal::Origins(pits) => vec![format!("a turn can begin in {}", list(&pits, " or "))],
-        Legal::Ways(ways) => ways.iter().filter_map(|way| way_help(turn.need(), way)).collect(),
+        Legal::Ways(ways) => ways.iter().flat_map(|way| ways_help(&limited, way)).collect(),
         Legal::Bonus { pits, least, most } => {
             vec![format!("{} of {}", gain_help(least.into(), most.into(), "pit"), list(&pits, ", "))]
         }
@@ -631,14 +674,26 @@ fn gain_help(least: u32, most: u32, unit: &str) -> String {
     format!("after the capture, {count} {verb} be taken")
 }
 
+/// Says how a legal decision is written. A pass is written together with the enemy's answer.
+fn ways_help(turn: &TurnInProgress, way: &Decision) -> Vec<String> {
+    let mut passed = turn.clone();
+    if *way == Decision::Pass
+        && passed.decide(way, &mut ()).is_ok()
+        && let Ok(Legal::Ways(answers)) = passed.legal()
+    {
+        return answers.iter().filter_map(|answer| way_help(passed.need(), answer)).collect();
+    }
+    way_help(turn.need(), way).into_iter().collect()
+}
+
 fn way_help(need: Need, way: &Decision) -> Option<String> {
     Some(match (need, way) {
         (Need::Head { pit }, Decision::GoOn) => format!("`/{pit}` goes on through the head"),
         (Need::Head { pit }, Decision::Stop) => format!("`.{pit}` stops in the head"),
         (Need::Capture { pit, .. }, Decision::Capture) => format!("`x{pit}` captures"),
         (Need::Capture { pit, .. }, Decision::Pass) => format!("`-{pit}` passes the capture"),
-        (Need::Retreat { .. }, Decision::Retreat) => "with `^` the enemy retreats".to_owned(),
-        (Need::Retreat { .. }, Decision::Stay) => "without `^` the enemy stays".to_owned(),
+        (Need::Retreat { pit }, Decision::Retreat) => format!("`-{pit}^` passes the capture, and the enemy retreats"),
+        (Need::Retreat { pit }, Decision::Stay) => format!("`-{pit}` passes the capture"),
         (Need::Direction { pit, lap: LapKind::Relay }, Decision::Clockwise) => {
             format!("`~{pit}` relays clockwise")
         }

@@ -1,5 +1,5 @@
 use super::Termination;
-use crate::board::{Pit, Seat};
+use crate::board::{Pit, Row, Seat};
 use crate::diagnostic::Code;
 use crate::engine::{GainError, Game, OriginError, Outcome, PitSet, RefillError, RulesetError, SetupError};
 use crate::notation::{GameResult, WrittenStep};
@@ -96,7 +96,7 @@ pub enum Fault {
         game: Game,
     },
     /// A pit beyond the board.
-    #[error("`{pit}` is not on this board: columns go from 1 to {columns}{}", if *.back_row { "" } else { ", and there is no back row" })]
+    #[error("`{pit}` is not on this board: {}", board_bounds(*.pit, *.columns, *.back_row))]
     OffBoard {
         /// The pit.
         pit: Pit,
@@ -128,7 +128,7 @@ pub enum Fault {
         found: Pit,
     },
     /// A head decision where no lap ends in an occupied head.
-    #[error("no lap ends in `{found}` with a choice to make: the sowing ends in `{landing}`")]
+    #[error("{}", no_head(*.found, *.landing))]
     NoHead {
         /// What is written.
         found: Pit,
@@ -144,7 +144,10 @@ pub enum Fault {
         found: Pit,
     },
     /// A capture neither made nor passed.
-    #[error("a lap ends in `{landing}` and could capture `{pit}`: write `x{pit}` to capture or `-{pit}` to pass")]
+    #[error(
+        "a lap ends in `{landing}` and could capture `{pit}`: write `x{pit}` to capture, `-{pit}` to pass, or \
+         `-{pit}^` if the enemy then retreats"
+    )]
     CaptureUndecided {
         /// The own front pit.
         landing: Pit,
@@ -241,10 +244,14 @@ pub enum Fault {
     #[error(transparent)]
     Gain(GainError),
     /// A strip without a count.
-    #[error("a strip says how many stones: write `{pit}:1`")]
+    #[error("a strip says how many stones: write {}", strip_counts(*.pit, *.least, *.most))]
     CountMissing {
         /// The pit.
         pit: Pit,
+        /// How many of its stones must be taken.
+        least: u32,
+        /// How many may be taken.
+        most: u32,
     },
     /// A step behind the `+`.
     #[error("`+` is the last step of a turn: nothing but `=pit` and `#` may follow")]
@@ -425,6 +432,36 @@ impl Fault {
             Self::NoTermination { .. } => Code::NoTermination,
             Self::WrongNumber { .. } => Code::WrongNumber,
         }
+    }
+}
+
+/// Says which pits a board has, as far as one that it lacks asks for it.
+fn board_bounds(pit: Pit, columns: u8, back_row: bool) -> String {
+    let bounds = format!("columns go from 1 to {columns}");
+    match (back_row, pit.row) {
+        (true, _) | (false, Row::Front) => bounds,
+        (false, Row::Back) if pit.column <= columns => "there is no back row".to_owned(),
+        (false, Row::Back) => format!("{bounds}, and there is no back row"),
+    }
+}
+
+/// Says why there is no choice in a pit that is named as a head.
+fn no_head(found: Pit, landing: Pit) -> String {
+    if found == landing {
+        // An empty pit ends the sowing, head or not (`RULES T6`).
+        return format!(
+            "there is no choice in `{found}`: it was empty when the last stone fell there, so the turn ends"
+        );
+    }
+    format!("no lap ends in `{found}` with a choice to make: the sowing ends in `{landing}`")
+}
+
+/// Says how a strip may be written at a pit.
+fn strip_counts(pit: Pit, least: u32, most: u32) -> String {
+    match most.saturating_sub(least) {
+        0 => format!("`{pit}:{most}`"),
+        1 => format!("`{pit}:{least}` or `{pit}:{most}`"),
+        _ => format!("`{pit}:n`, with a number from {least} to {most} for `n`"),
     }
 }
 

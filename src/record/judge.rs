@@ -7,7 +7,9 @@ use super::header::read_header;
 use super::{Fault, Header, Judged, JudgedLine, JudgedPly, Termination, TurnFault};
 use crate::board::{BySeat, Seat};
 use crate::diagnostic::{Board, Code, Diagnostic, Label};
-use crate::engine::{Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, RoundEnd, State, Turn};
+use crate::engine::{
+    Aftermath, DEFAULT_MAX_LAPS, Match, PitSet, Refill, RefillError, RoundEnd, State, Turn, TurnInProgress,
+};
 use crate::notation::{
     Comment, GameResult, MOST_ERRORS, Span, Spanned, SyntaxError, SyntaxErrorKind, TurnBody, WrittenLine, WrittenPly,
     WrittenRecord, WrittenRefill,
@@ -303,6 +305,7 @@ impl<'a> Work<'a> {
             self.check_number(ply, &mut numbers, seat);
             let body = ply.turn.body.as_ref();
             let verdict = self.play(body, &line.plies[index..], game, numbers.ply);
+            self.forget_repeated_number(ply, reported);
             stopped = !matches!(verdict, Verdict::Played { refill: Ok(_), .. });
             let mut kept = (self.judge.keep > Keep::Verdict).then(|| match verdict {
                 Verdict::Played { turn, refill, round_end } => {
@@ -360,6 +363,19 @@ impl<'a> Work<'a> {
         numbers.written = Some(number);
     }
 
+    /// Takes back that a move number is the other seat's where the turn is too: that says the same again.
+    fn forget_repeated_number(&mut self, ply: &WrittenPly, reported: usize) {
+        let (Some(number), Some(body)) = (ply.number, &ply.turn.body) else { return };
+        let fresh = &self.diagnostics[reported..];
+        let place = |code: Code| fresh.iter().position(|diagnostic| diagnostic.code == code);
+        if number.value.seat == body.origin.value.seat
+            && place(Code::WrongSeat).is_some()
+            && let Some(place) = place(Code::WrongNumber)
+        {
+            self.diagnostics.remove(reported + place);
+        }
+    }
+
     /// Plays the first of some turns with its refill. What was written for it may be replaced by another `body`.
     fn play(&mut self, body: Option<&TurnBody>, plies: &[WrittenPly], game: &mut Match, number: u32) -> Verdict {
         let ply = &plies[0];
@@ -404,17 +420,12 @@ impl<'a> Work<'a> {
         game: &mut Match,
         number: u32,
     ) -> Option<(Turn, Aftermath)> {
-        game.set_max_laps(self.laps_left.clamp(LEAST_LAPS.min(self.judge.max_laps), self.judge.max_laps));
-        let mut turn = game.turn();
-        let decided = decide_with_help(&mut turn, body, self.helped < MOST_HELPED, &mut ());
-        // A turn that is refused is sown again to find where it went wrong.
-        let again = if decided.is_ok() { 0 } else { turn.laps().saturating_mul(4) };
-        self.laps_left = self.laps_left.saturating_sub(again);
-        match decided {
-            Ok(wrong_checks) => {
+        let turn = match self.decide(body, game) {
+            Ok((turn, wrong_checks)) => {
                 for fault in wrong_checks {
                     self.report_turn(fault, game, number);
                 }
+                turn
             }
             Err(mut fault) => {
                 if self.helped < MOST_HELPED
@@ -425,7 +436,7 @@ impl<'a> Work<'a> {
                 self.report_turn(*fault, game, number);
                 return None;
             }
-        }
+        };
         let before = game.laps_sown();
         let finished = game.finish(turn, &mut ());
         self.laps_left = self.laps_left.saturating_sub(game.laps_sown() - before);
@@ -439,6 +450,21 @@ impl<'a> Work<'a> {
                 None
             }
         }
+    }
+
+    /// Carries out a written turn within what is left of the work budget. Returns it with the checks it contradicts.
+    fn decide(
+        &mut self,
+        body: &TurnBody,
+        game: &mut Match,
+    ) -> Result<(TurnInProgress, Vec<TurnFault>), Box<TurnFault>> {
+        game.set_max_laps(self.laps_left.clamp(LEAST_LAPS.min(self.judge.max_laps), self.judge.max_laps));
+        let mut turn = game.turn();
+        let decided = decide_with_help(&mut turn, body, self.helped < MOST_HELPED, &mut ());
+        // A turn that is refused is sown again to find where it went wrong.
+        let again = if decided.is_ok() { 0 } else { turn.laps().saturating_mul(4) };
+        self.laps_left = self.laps_left.saturating_sub(again);
+        decided.map(|wrong_checks| (turn, wrong_checks))
     }
 
     /// Compares a written refill with that of the rules, or makes the one that the players chose. `Err` if the next

@@ -1,12 +1,15 @@
-use super::slip::{Candidate, Slip, candidates};
+use super::slip::{Candidate, Slip, Word};
 use super::{MOST_HELPED, Verdict, Work};
 use crate::diagnostic::Code;
-use crate::engine::{GainError, Match};
+use crate::engine::{GainError, Game, Match};
 use crate::notation::{TurnBody, WrittenPly, read_turn_at};
 use crate::record::{Fault, TurnFault};
 
 /// How many turns that follow are played to find out which of several turns was meant.
 const LOOK_AHEAD: usize = 4;
+
+/// How many turns are tried to find out how one that lacks choices can be completed.
+const MOST_COMPLETED: usize = 32;
 
 /// How many turns are shown that may have been meant.
 const MOST_SHOWN: usize = 2;
@@ -27,20 +30,19 @@ impl Work<'_> {
             return None;
         }
         let (turn, later) = (&plies[0].turn, plies.get(1).is_some_and(|ply| ply.turn.body.is_some()));
-        let rules = (game.rules().game(), game.rules().ring());
         let body = turn.body.as_ref()?;
-        let start = turn.span.start;
+        let word = Word { text: turn.span.of(self.text), start: turn.span.start, body };
         let before = game.checkpoint();
         let mut trial = self.trial();
         let (mut best, mut farthest) = (Vec::new(), 0);
-        for candidate in candidates(turn.span.of(self.text), start, body, fault, rules) {
+        for candidate in trial.candidates(word, fault, game) {
             if trial.laps_left == 0 {
                 break;
             }
-            let Ok((body, _)) = read_turn_at(&candidate.text, start) else { continue };
+            let Ok((body, _)) = read_turn_at(&candidate.text, word.start) else { continue };
             let went = trial.goes_on(&body, plies, game, number);
             let _ = game.rewind(&before);
-            let Some(went) = went.filter(|went| *went > 0 || !later || candidate.slip == Slip::Choice) else {
+            let Some(went) = went.filter(|went| *went > 0 || !later || candidate.slip.is_of_decisions()) else {
                 continue;
             };
             if went > farthest {
@@ -52,7 +54,54 @@ impl Work<'_> {
             }
         }
         self.likely_laps = trial.laps_left;
-        question(&best)
+        question(&best, word.is_cut_short(fault))
+    }
+
+    /// Returns the turns that may have been meant, the likeliest slip first. A turn that is only cut short is completed,
+    /// if its ends can be told at all: the pits that it names may all be right.
+    fn candidates(&mut self, word: Word<'_>, fault: &TurnFault, game: &mut Match) -> Vec<Candidate> {
+        let (mover, rules) = (game.position().to_move(), *game.rules());
+        let mut found = if rules.game() == Game::Igisoro { word.marked(mover, fault) } else { Vec::new() };
+        let completed = self.completed(word, fault, game);
+        let cut_short = word.is_cut_short(fault);
+        if cut_short && completed.is_none() {
+            return Vec::new();
+        }
+        let choice = |text| Candidate { slip: Slip::Choice, text };
+        found.extend(completed.into_iter().flatten().map(choice));
+        if !cut_short {
+            found.extend(word.renamed(mover, &rules));
+        }
+        found
+    }
+
+    /// Writes all choices that are missing, in every way, in the order of those choices. `None` if there are too many
+    /// ways, or if pits are to be chosen.
+    fn completed(&mut self, word: Word<'_>, fault: &TurnFault, game: &mut Match) -> Option<Vec<String>> {
+        let kind = game.rules().game();
+        let (mut complete, mut tried) = (Vec::new(), 0);
+        let pits_missing = |fault: &TurnFault| matches!(fault.fault, Fault::GainMissing { .. });
+        if pits_missing(fault) {
+            return None;
+        }
+        let mut open = word.decided(fault, kind);
+        open.reverse();
+        while let Some(text) = open.pop() {
+            tried += 1;
+            if tried > MOST_COMPLETED || self.laps_left == 0 {
+                return None;
+            }
+            let Ok((body, _)) = read_turn_at(&text, word.start) else { continue };
+            match self.decide(&body, game) {
+                Ok(_) => complete.push(text),
+                Err(fault) if pits_missing(&fault) => return None,
+                Err(fault) => {
+                    let next = Word { text: &text, body: &body, ..word }.decided(&fault, kind);
+                    open.extend(next.into_iter().rev());
+                }
+            }
+        }
+        Some(complete)
     }
 
     /// Says what was probably meant by the first of some turns, which cannot be read: its columns without leading zeros.
@@ -124,13 +173,13 @@ const fn lacks_choice(code: Code) -> bool {
     matches!(code, Code::HeadUndecided | Code::CaptureUndecided | Code::GainMissing)
 }
 
-/// Asks for the likeliest candidates: those of one slip all together or not at all, and where a choice may be missing
-/// nothing else.
-fn question(candidates: &[Candidate]) -> Option<String> {
-    let choice = candidates.iter().any(|candidate| candidate.slip == Slip::Choice);
+/// Asks for the likeliest candidates: those of one slip all together or not at all, where a decision may be missing
+/// nothing else, and all that complete a turn that is cut short.
+fn question(candidates: &[Candidate], cut_short: bool) -> Option<String> {
+    let decisions = candidates.iter().any(|candidate| candidate.slip.is_of_decisions());
     let mut shown: Vec<String> = Vec::new();
-    for group in candidates.chunk_by(|one, other| one.slip == other.slip) {
-        if choice && group[0].slip != Slip::Choice {
+    for group in candidates.chunk_by(|one, other| cut_short || one.slip == other.slip) {
+        if decisions && !group[0].slip.is_of_decisions() {
             break;
         }
         if shown.len() + group.len() > MOST_SHOWN {
