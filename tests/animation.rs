@@ -208,7 +208,9 @@ fn one_record_is_animated() {
     assert_eq!((told, file), (Ran { code: 2, out: String::new(), err }, None));
     assert_eq!(gif_frames(&made("gif", &["--record", "2"], &both)).len(), 2);
     let (told, file) = convert("apng", &["--record", "3"], &both);
-    let err = "matombo: there is no record 3, the input has 2\n".to_owned();
+    let err = "matombo: <stdin>: there is no record 3, the file has 2\n\
+               matombo: nothing was written: not all of the input could be read\n"
+        .to_owned();
     assert_eq!((told, file), (Ran { code: 2, out: String::new(), err }, None));
     let (told, file) = convert("cast", &[], "");
     let err = "matombo: there is no record to animate\n".to_owned();

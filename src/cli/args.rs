@@ -90,8 +90,9 @@ pub(super) struct CheckArgs {
     ///
     /// Repaired are move numbers, captures left out, counts and landing pits behind turns, characters that only look
     /// like those of the notation, dates such as 2026.11.30, a `Result` tag that the final position contradicts, and
-    /// a missing result. Everything else is kept byte for byte. Standard input is written to standard output, and the
-    /// report to standard error. JSON is not repaired.
+    /// a missing result that the final position or the `Result` tag tells. Everything else is kept byte for byte.
+    /// Standard input is written to standard output, and the report to standard error. JSON is not repaired; in a
+    /// folder it is only checked.
     #[arg(long, conflicts_with_all = ["selection", "encoding"])]
     pub(super) fix: bool,
     /// Show what `--fix` would change as a unified diff, without a report; the exit status is 1 if anything would.

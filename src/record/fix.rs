@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::{Judge, Judged, JudgedLine, JudgedPly, Keep};
 use crate::board::Seat;
-use crate::diagnostic::{Code, Severity};
+use crate::diagnostic::Code;
 use crate::engine::{Game, Step};
 use crate::notation::{
     DateReading, GameResult, RecordReader, Source, Span, SyntaxErrorKind, WrittenLine, WrittenPly, WrittenRecord,
@@ -368,9 +368,7 @@ impl State {
             }
             None => {
                 let missing = self.problems().find(|problem| problem.code == Code::MissingResult);
-                // Without a tag, a record in which all is legal and nothing decided is read as unfinished.
-                let read = self.problems().all(|problem| problem.code.severity() == Severity::Warning);
-                let due = decided.or(header.result.map(|tag| tag.value)).or(read.then_some(GameResult::Unfinished));
+                let due = decided.or(header.result.map(|tag| tag.value));
                 if let (Some(cures), Some(due)) = (missing, due) {
                     let at = self.text.trim_end_matches([' ', '\t', '\n', '\r', '\u{feff}']).len();
                     let edits = vec![(Span::at(at as u32), format!("{}{due}", self.gap(at)))];
