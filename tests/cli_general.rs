@@ -144,6 +144,9 @@ fn a_closed_pipe_ends_quietly() {
         (&["completions", "bash"], 0),
         (&["perft", "--game", "bosh", "--depth", "9"], 0),
         (&["--help"], 0),
+        (&["convert", "--to", "html", "tests/corpus/bosh.mgn"], 0),
+        (&["convert", "--to", "gif", "--record", "1", "tests/corpus/bosh.mgn"], 0),
+        (&["convert", "--to", "apng", "--record", "1", "tests/corpus/bosh.mgn"], 0),
     ] {
         let mut child = Command::new(cargo_bin("matombo"))
             .args(args)

@@ -295,3 +295,22 @@ fn a_terminal_gets_no_png() {
     );
     assert_eq!(script.status.code(), Some(2));
 }
+
+#[test]
+fn pictures_and_pages_never_take_the_place_of_their_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "[Game \"Bosh\"]\n[Result \"*\"]\n\n1. A5xa1 *\n\n";
+    fs::write(folder.path().join("a.mgn"), text).expect("writable");
+    let told = "matombo: nothing was written: the records would be lost from the file\n";
+    for args in [
+        &["show", "--svg", "a.mgn", "-o", "a.mgn"][..],
+        &["show", "a.mgn", "-o", "./a.mgn"],
+        &["convert", "--to", "html", "a.mgn", "-o", "a.mgn"],
+        &["convert", "--to", "gif", "a.mgn", "-o", "a.mgn"],
+    ] {
+        let ran = run_in(folder.path(), args, "");
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (2, "", told), "{args:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("a.mgn")).expect("there"), text, "{args:?}");
+    }
+    assert_eq!(run_in(folder.path(), &["show", "--svg", "--width", "300", "a.mgn"], "").code, 2);
+}

@@ -395,3 +395,17 @@ fn text_on_a_terminal_where_it_is_asked_for() {
     assert_eq!(terminal.status(), 0);
     assert!(!terminal.was_taken());
 }
+
+#[test]
+fn what_no_terminal_should_send_does_no_harm() {
+    let file = games();
+    let mut terminal = play(file.path(), USUAL);
+    terminal.wait_for("? help");
+    // A mouse and a cursor at place 0, which are counted from 1.
+    terminal.send("\u{1b}[<0;0;0M\u{1b}[<64;0;5M\u{1b}[M   \u{1b}[32;0;0M\u{1b}[0;0R");
+    terminal.send("l");
+    terminal.wait_for("ply 1 of 8");
+    terminal.send("q");
+    assert_eq!(terminal.status(), 0);
+    assert!(terminal.is_given_back());
+}

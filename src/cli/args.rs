@@ -240,6 +240,11 @@ impl OutputForm {
         matches!(self, Self::Gif | Self::Apng | Self::Cast)
     }
 
+    /// Whether records can be read from it again.
+    pub(super) const fn holds_records(self) -> bool {
+        matches!(self, Self::Mgn | Self::Json | Self::Jsonl)
+    }
+
     /// Whether it is no text.
     pub(super) const fn is_binary(self) -> bool {
         matches!(self, Self::Gif | Self::Apng)
@@ -489,7 +494,7 @@ pub(super) struct ShowArgs {
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     pub(super) theme: ThemeChoice,
     /// The width of a PNG picture; twice its natural width if not given.
-    #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    #[arg(long, value_name = "PIXELS", requires = "png", conflicts_with = "svg", value_parser = clap::value_parser!(u32).range(64..=8192))]
     pub(super) width: Option<u32>,
     /// Draw text with signs outside ASCII.
     #[arg(long, conflicts_with_all = ["svg", "png"])]

@@ -240,6 +240,9 @@ impl Convert<'_> {
             complain("nothing was written: not all of the input could be read");
             return Ok(status);
         }
+        if self.replaces_input && !self.to.holds_records() {
+            return Err(Failure::Usage("nothing was written: the records would be lost from the file".to_owned()));
+        }
         if self.args.records.selection.is_some() && self.replaces_input {
             return Err(Failure::Usage(
                 "nothing was written: the other records would be lost from the file".to_owned(),

@@ -74,7 +74,10 @@ fn listen() -> io::Result<Receiver<Message>> {
     listen_to_signals(sender.clone())?;
     thread::spawn(move || {
         loop {
-            let message = event::read().map_or_else(Message::Lost, Message::Event);
+            // Whatever a terminal sends: a reader that died unnoticed would leave nobody to hear the keys.
+            let read = std::panic::catch_unwind(event::read)
+                .unwrap_or_else(|_| Err(io::Error::other("the terminal sent what is no key")));
+            let message = read.map_or_else(Message::Lost, Message::Event);
             let lost = matches!(message, Message::Lost(_));
             if sender.send(message).is_err() || lost {
                 break;

@@ -49,6 +49,10 @@ fn show_record(args: &ShowArgs) -> Result<Status, Failure> {
         report(&file, &input, &judged, errors);
         return Err(Failure::Usage(format!("{name}: there is no ply {ply}, the record has {}", judged.plies)));
     }
+    let replaces = Output::open(args.output.as_deref())?.replaces(&args.file);
+    if replaces {
+        return Err(Failure::Usage("nothing was written: the records would be lost from the file".to_owned()));
+    }
     let frame = find(args, &judged);
     if let Some(frame) = &frame {
         write(args, frame, &judged.about()).map_err(|failure| failure.after(status))?;

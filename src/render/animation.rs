@@ -51,8 +51,8 @@ impl<W: Write> Animation<W> {
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_compression(png::Compression::High);
         encoder.set_animated(pictures, 0)?;
-        encoder.set_blend_op(png::BlendOp::Over)?;
-        Ok(Self { encoder: Encoder::Apng(Box::new(encoder.write_header()?)), last: None })
+        encoder.set_blend_op(png::BlendOp::Over).map_err(of_png)?;
+        Ok(Self { encoder: Encoder::Apng(Box::new(encoder.write_header().map_err(of_png)?)), last: None })
     }
 
     /// Adds a picture that stays for so many hundredths of a second.
@@ -76,7 +76,7 @@ impl<W: Write> Animation<W> {
                 writer.set_frame_position(part.left, part.top)?;
                 let opaque = |[red, green, blue]: [u8; 3]| [red, green, blue, u8::MAX];
                 let bytes: Vec<[u8; 4]> = pixels.map(|pixel| pixel.map_or([0; 4], opaque)).collect();
-                writer.write_image_data(&bytes.concat())?;
+                writer.write_image_data(&bytes.concat()).map_err(of_png)?;
             }
         }
         self.last = Some(picture);
@@ -91,7 +91,7 @@ impl<W: Write> Animation<W> {
     pub fn finish(self) -> io::Result<()> {
         match self.encoder {
             Encoder::Gif { encoder, .. } => encoder.into_inner().map(|_: W| ()).map_err(of_gif),
-            Encoder::Apng(writer) => Ok(writer.finish()?),
+            Encoder::Apng(writer) => writer.finish().map_err(of_png),
         }
     }
 }
@@ -99,6 +99,14 @@ impl<W: Write> Animation<W> {
 fn of_gif(error: gif::EncodingError) -> io::Error {
     match error {
         gif::EncodingError::Io(error) => error,
+        error => io::Error::other(error),
+    }
+}
+
+/// Keeps what the writer said, such as that its pipe was closed.
+fn of_png(error: png::EncodingError) -> io::Error {
+    match error {
+        png::EncodingError::IoError(error) => error,
         error => io::Error::other(error),
     }
 }

@@ -66,7 +66,7 @@ fn row(timeline: &Timeline, place: Place, unicode: bool) -> String {
         let _ = write!(text, "{}{dots} {}", node.number, caption(timeline, place));
     }
     if let Some(comment) = node.comments.first() {
-        let _ = write!(text, " {{{}", begin(comment));
+        let _ = write!(text, " {{{}}}", begin(comment));
     }
     text
 }
@@ -77,8 +77,9 @@ pub(super) fn caption(timeline: &Timeline, place: Place) -> String {
     Caption::with_glyphs(escape(&node.text, Tab::Escape).into_owned(), &node.glyphs)
 }
 
-/// Returns the beginning of a comment on one line.
+/// Returns a comment on one line, or its beginning.
 fn begin(comment: &str) -> String {
     let start: String = comment.chars().take(GLANCE).collect();
-    escape_lines(&start)
+    let more = if start.len() < comment.len() { "..." } else { "" };
+    escape_lines(&start) + more
 }
