@@ -1,8 +1,6 @@
-use std::io::Write as _;
-
 use super::animate::Animator;
 use super::args::{ConvertArgs, OutputForm};
-use super::failure::complain;
+use super::failure::{complain, tell};
 use super::files::Files;
 use super::input::Input;
 use super::output::Output;
@@ -173,8 +171,7 @@ impl Convert<'_> {
 
     fn record(&mut self, record: Converted) -> Result<(), Failure> {
         if !record.report.is_empty() {
-            // Nobody is left to be told that standard error is closed.
-            let _ = self.progress.aside(|| std::io::stderr().lock().write_all(record.report.as_bytes()));
+            self.progress.aside(|| tell(&record.report));
         }
         if !record.valid {
             self.status = self.status.max(Status::Invalid);
@@ -331,9 +328,7 @@ fn verbatim(bytes: &[u8], judged: &Judged) -> Vec<u8> {
 
 /// Reports what is wrong with a record on standard error.
 pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palette) {
-    let text = report_text(file, input, judged, palette);
-    // Nobody is left to be told that standard error is closed.
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    tell(&report_text(file, input, judged, palette));
 }
 
 pub(super) fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {

@@ -61,6 +61,11 @@ impl Failure {
 
 /// Writes a line on standard error.
 pub(super) fn complain(message: &str) {
+    tell(&format!("matombo: {message}\n"));
+}
+
+/// Writes a report on standard error.
+pub(super) fn tell(report: &str) {
     // Nobody is left to be told that standard error is closed.
-    let _ = writeln!(io::stderr().lock(), "matombo: {message}");
+    let _ = io::stderr().lock().write_all(report.as_bytes());
 }

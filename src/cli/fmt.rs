@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::args::FmtArgs;
 use super::convert::report_text;
 use super::diff::{Edit, harmless, unified_diff};
-use super::failure::complain;
+use super::failure::{complain, tell};
 use super::files::Files;
 use super::input::{Input, looks_like_json, read_all, shown_name};
 use super::output::{FileMark, Output, write_all};
@@ -221,10 +221,4 @@ impl<'a> Fmt<'a> {
         write_all(|out| out.write_all(&if io::stdout().is_terminal() { harmless(&diff) } else { diff }))?;
         Ok(Status::Invalid.max(self.status))
     }
-}
-
-/// Reports on standard error.
-fn tell(report: &str) {
-    // Nobody is left to be told that standard error is closed.
-    let _ = io::stderr().lock().write_all(report.as_bytes());
 }

@@ -49,10 +49,6 @@ fn show_record(args: &ShowArgs) -> Result<Status, Failure> {
         report(&file, &input, &judged, errors);
         return Err(Failure::Usage(format!("{name}: there is no ply {ply}, the record has {}", judged.plies)));
     }
-    let replaces = Output::open(args.output.as_deref())?.replaces(&args.file);
-    if replaces {
-        return Err(Failure::Usage("nothing was written: the records would be lost from the file".to_owned()));
-    }
     let frame = find(args, &judged);
     if let Some(frame) = &frame {
         write(args, frame, &judged.about()).map_err(|failure| failure.after(status))?;
@@ -88,6 +84,9 @@ fn find(args: &ShowArgs, judged: &Judged) -> Option<Frame> {
 
 fn write(args: &ShowArgs, frame: &Frame, about: &str) -> Result<(), Failure> {
     let mut out = Output::open(args.output.as_deref())?;
+    if args.game.is_none() && out.replaces(&args.file) {
+        return Err(Failure::Usage("nothing was written: the records would be lost from the file".to_owned()));
+    }
     let palette = if out.is_file() { Palette::plain() } else { args.colour.color.palette(&std::io::stdout()) };
     let figure = Figure { frame, theme: args.theme.into(), about, headline: Headline::Whole };
     if args.png {
