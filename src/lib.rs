@@ -62,6 +62,7 @@
 //! - [`render`] draws boards and replay frames, as text, SVG and pixels, and tells turns in words.
 //! - [`diagnostic`] has what is wrong with a record as data, with stable codes, and the ways to show it.
 //! - [`record`] brings the written and the rules together: judging, canonical turns, the JSON form, playing back.
+//! - [`archive`] has what records amount to, for tables, queries and statistics over many of them.
 //! - [`player`] is the full-screen player of a record: its state, its keys and its screen, without a terminal.
 //! - [`cli`] is the command line.
 //!
@@ -72,6 +73,7 @@
 //! ```text
 //! cli                 the only one that touches arguments, environment, files and streams
 //! player              what a screen shows, not how it gets there
+//! archive             what records amount to
 //! record              written turns meet positions
 //! diagnostic
 //! render              knows the engine, not the notation
@@ -80,6 +82,7 @@
 //! text
 //! ```
 
+pub mod archive;
 pub mod board;
 pub mod cli;
 pub mod diagnostic;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use pretty_assertions::assert_eq;
 
 /// Every module of the crate, from the bottom up, and the modules it may use.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("text", &[]),
     ("board", &["text"]),
     ("engine", &["board", "text"]),
@@ -15,8 +15,9 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("render", &["engine", "board", "text"]),
     ("diagnostic", &["render", "notation", "engine", "board", "text"]),
     ("record", &["diagnostic", "render", "notation", "engine", "board", "text"]),
+    ("archive", &["record", "diagnostic", "render", "notation", "engine", "board", "text"]),
     ("player", &["record", "diagnostic", "render", "notation", "engine", "board", "text"]),
-    ("cli", &["player", "record", "diagnostic", "render", "notation", "engine", "board", "text"]),
+    ("cli", &["player", "archive", "record", "diagnostic", "render", "notation", "engine", "board", "text"]),
 ];
 
 /// What only the command line, and the binary around it, may mention.

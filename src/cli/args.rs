@@ -9,6 +9,7 @@ use super::colour::ColourChoice;
 use super::encoding::InputEncoding;
 use super::input::InputForm;
 use super::selection::Selection;
+use super::written::{JsonDetail, WrittenForm};
 use crate::engine::{DEFAULT_MAX_LAPS, Game};
 use crate::notation::WIDTH;
 use crate::record::Checks;
@@ -240,11 +241,6 @@ impl OutputForm {
         matches!(self, Self::Gif | Self::Apng | Self::Cast)
     }
 
-    /// Whether records can be read from it again.
-    pub(super) const fn holds_records(self) -> bool {
-        matches!(self, Self::Mgn | Self::Json | Self::Jsonl)
-    }
-
     /// Whether it is no text.
     pub(super) const fn is_binary(self) -> bool {
         matches!(self, Self::Gif | Self::Apng)
@@ -269,15 +265,15 @@ pub(super) struct AnimationArgs {
 }
 
 impl AnimationArgs {
-    /// The first option that says nothing to this form.
-    pub(super) fn idle(&self, to: OutputForm) -> Option<&'static str> {
+    /// The first option that says nothing to this form, and the forms that it is for.
+    fn idle(&self, to: OutputForm) -> Option<(&'static str, &'static str)> {
         let given = [
-            ("--frames", self.frames.is_some(), to.is_animation()),
-            ("--delay", self.delay.is_some(), to.is_animation()),
-            ("--theme", self.theme.is_some(), to.is_binary()),
-            ("--width", self.width.is_some(), to.is_binary()),
+            ("--frames", "gif, apng and cast", self.frames.is_some(), to.is_animation()),
+            ("--delay", "gif, apng and cast", self.delay.is_some(), to.is_animation()),
+            ("--theme", "gif and apng", self.theme.is_some(), to.is_binary()),
+            ("--width", "gif and apng", self.width.is_some(), to.is_binary()),
         ];
-        given.into_iter().find(|(_, given, heard)| *given && !heard).map(|(name, ..)| name)
+        given.into_iter().find(|(_, _, given, heard)| *given && !heard).map(|(name, forms, ..)| (name, forms))
     }
 }
 
@@ -308,6 +304,10 @@ pub(super) struct ConvertArgs {
     /// The form to write.
     #[arg(long, value_enum, value_name = "FORM")]
     pub(super) to: OutputForm,
+    /// Write only what the records say into `json` and `jsonl`, without what the rules make of it: positions, steps,
+    /// counts and defaults. It reads as the same record.
+    #[arg(long)]
+    minimal: bool,
     /// Write invalid records too: as they are in the notation; elsewhere as far as they could be judged.
     #[arg(long)]
     pub(super) keep_invalid: bool,
@@ -322,6 +322,25 @@ pub(super) struct ConvertArgs {
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
     pub(super) colour: ColourArgs,
+}
+
+impl ConvertArgs {
+    /// Returns how each record is written, if records can be read from it again.
+    pub(super) fn written(&self) -> Option<WrittenForm> {
+        let detail = if self.minimal { JsonDetail::Minimal } else { JsonDetail::Full };
+        match self.to {
+            OutputForm::Mgn => Some(WrittenForm::Mgn),
+            OutputForm::Json => Some(WrittenForm::Json(detail)),
+            OutputForm::Jsonl => Some(WrittenForm::Jsonl(detail)),
+            OutputForm::Html | OutputForm::Gif | OutputForm::Apng | OutputForm::Cast => None,
+        }
+    }
+
+    /// Returns the first option that says nothing to the form that is written, and the forms that it is for.
+    pub(super) fn idle_option(&self) -> Option<(&'static str, &'static str)> {
+        let json = matches!(self.to, OutputForm::Json | OutputForm::Jsonl);
+        if self.minimal && !json { Some(("--minimal", "json and jsonl")) } else { self.animation.idle(self.to) }
+    }
 }
 
 /// What a frame of a replay shows.

@@ -9,25 +9,21 @@ use super::pieces::{Batch, Piece, Pieces};
 use super::progress::Progress;
 use super::show::refuse_terminal;
 use super::spread::in_order;
+use super::written::WrittenForm;
 use super::{Failure, Status};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::notation::{Span, WIDTH, print};
-use crate::record::{Checks, Judge, Judged, Keep, PageRecord, json_text, place_of_value};
+use crate::record::{Judge, Judged, Keep, PageRecord};
 use crate::render::Palette;
-use crate::text::{Tab, escape, quoted};
+use crate::text::{Tab, escape};
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
-    if let Some(option) = args.animation.idle(args.to) {
-        let forms = if matches!(option, "--frames" | "--delay") { "gif, apng and cast" } else { "gif and apng" };
+    if let Some((option, forms)) = args.idle_option() {
         return Err(Failure::Usage(format!("{option} is only for --to {forms}")));
     }
     refuse_terminal(args.to.is_binary() && Output::is_standard(args.output.as_deref()), "a moving picture")?;
-    let keep = match args.to {
-        OutputForm::Json | OutputForm::Jsonl => Keep::Positions,
-        _ => Keep::Turns,
-    };
+    let written = args.written();
+    let keep = written.map_or(Keep::Turns, WrittenForm::keep);
     let converter = Converter {
-        to: args.to,
+        written,
         keep_invalid: args.keep_invalid,
         judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(keep),
         palette: args.colour.color.palette(&std::io::stderr()),
@@ -54,7 +50,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 
 /// Puts records into another form.
 struct Converter {
-    to: OutputForm,
+    /// How each record is written, if it is not put into a page or a picture.
+    written: Option<WrittenForm>,
     keep_invalid: bool,
     judge: Judge,
     palette: Palette,
@@ -90,8 +87,8 @@ impl Converter {
 
     fn record(&self, file: &str, input: &Input) -> Converted {
         let mut judged = input.judge(&self.judge);
-        if let (OutputForm::Mgn, Some(ext)) = (self.to, &judged.ext) {
-            judged.diagnostics.push(dropped(input, ext));
+        if let Some(written) = self.written {
+            judged.diagnostics.extend(written.loss(input, &judged));
         }
         let mut report = report_text(file, input, &judged, self.palette);
         let valid = judged.is_valid();
@@ -99,31 +96,15 @@ impl Converter {
             return Converted { report, valid, body: None };
         }
         let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
-        let body = match self.to {
-            OutputForm::Mgn | OutputForm::Json | OutputForm::Jsonl => self.text(input, &judged).map(Body::Text),
-            _ => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
+        let body = match self.written {
+            Some(written) => written.text(input, &judged).map(Body::Text),
+            None => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
         };
         if body.is_none() {
             let file = escape(file, Tab::Escape);
             report.push_str(&format!("matombo: {file}: a record {why} cannot be written in this form\n"));
         }
         Converted { report, valid, body }
-    }
-
-    fn text(&self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
-        match self.to {
-            OutputForm::Json => json_text(judged).map(String::into_bytes),
-            OutputForm::Jsonl => json_text(judged).map(|text| text.into_bytes().into_iter().chain(*b"\n").collect()),
-            OutputForm::Html | OutputForm::Gif | OutputForm::Apng | OutputForm::Cast => None,
-            OutputForm::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
-            OutputForm::Mgn if input.json && !stands(judged) => None,
-            OutputForm::Mgn => {
-                let mut text = String::new();
-                // Writing to a string cannot fail.
-                let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
-                Some(text.into_bytes())
-            }
-        }
     }
 }
 
@@ -237,7 +218,7 @@ impl Convert<'_> {
             complain("nothing was written: not all of the input could be read");
             return Ok(status);
         }
-        if self.replaces_input && !self.to.holds_records() {
+        if self.replaces_input && self.args.written().is_none() {
             return Err(Failure::Usage("nothing was written: the records would be lost from the file".to_owned()));
         }
         if self.args.records.selection.is_some() && self.replaces_input {
@@ -272,58 +253,6 @@ impl Convert<'_> {
         let animator = Animator { args: &self.args.animation, max_laps, palette };
         animator.write(self.to, &judged, &mut self.out).map_err(|failure| failure.after(self.status))
     }
-}
-
-/// Returns whether all that stands in an invalid JSON record for a turn or a tag is one in the notation too, however
-/// wrong: nothing may pass for more than it is.
-fn stands(judged: &Judged) -> bool {
-    let word = |text: &str| {
-        text.starts_with(|c: char| c.is_alphabetic())
-            && !text.contains(|c: char| c.is_whitespace() || c.is_control() || "{}()[];".contains(c))
-    };
-    let mut open = vec![&judged.turns];
-    while let Some(turns) = open.pop() {
-        for ply in turns {
-            if !ply.written.as_deref().is_none_or(word) {
-                return false;
-            }
-            open.extend(ply.variations.iter().map(|line| &line.turns));
-        }
-    }
-    let tags = judged.header.iter().flat_map(|header| &header.tags);
-    tags.into_iter().all(|(_, value)| !value.contains(|c: char| c.is_control() && c != '\t'))
-}
-
-/// Warns that the notation cannot carry what strangers added.
-fn dropped(input: &Input, ext: &serde_json::Value) -> Diagnostic {
-    let keys: Vec<&String> = ext.as_object().into_iter().flat_map(|ext| ext.keys()).collect();
-    let given = place_of_value(&input.source, "/ext").map(|place| ("/ext".to_owned(), place));
-    // Without an `ext`, unknown keys of the record were meant to go there.
-    let (pointer, place) = given.unwrap_or_else(|| {
-        let pointer = format!("/{}", keys.first().map_or("", |key| key.as_str()).replace('~', "~0").replace('/', "~1"));
-        let place = place_of_value(&input.source, &pointer).unwrap_or(Span::new(0, 1));
-        (pointer, place)
-    });
-    let names: Vec<String> = keys.iter().take(3).map(|key| format!("`{}`", quoted(key))).collect();
-    let more = if keys.len() > 3 { format!(" and {} more", keys.len() - 3) } else { String::new() };
-    let names = if names.is_empty() { "`ext`".to_owned() } else { names.join(", ") };
-    let message = format!("the notation cannot carry what is in `ext`, or belongs there: {names}{more}");
-    let mut diagnostic = Diagnostic::new(Code::ExtDropped, place, message);
-    diagnostic.pointer = Some(pointer);
-    diagnostic
-}
-
-/// Copies a record as it is, with an empty line behind it so that the next one stands apart. Tags alone get a result:
-/// they would be taken for the next record's.
-fn verbatim(bytes: &[u8], judged: &Judged) -> Vec<u8> {
-    let end = bytes.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |last| last + 1);
-    let mut text = bytes[..end].to_vec();
-    text.extend(b"\n\n");
-    let missing = judged.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::MissingResult);
-    if judged.plies == 0 && missing {
-        text.extend(b"*\n\n");
-    }
-    text
 }
 
 /// Reports what is wrong with a record on standard error.

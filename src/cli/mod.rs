@@ -33,6 +33,7 @@ mod status;
 mod strictness;
 mod tally;
 mod told;
+mod written;
 
 use std::process::ExitCode;
 

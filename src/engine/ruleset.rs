@@ -256,6 +256,15 @@ impl Ruleset {
         Self::specs(self.game).iter().zip(self.values).map(|(spec, code)| (spec, spec.values.setting(code)))
     }
 
+    /// Returns the options that a record must name: those that are not what they are when nothing is said.
+    pub fn changed_settings(&self) -> impl Iterator<Item = (&'static OptionSpec, Setting)> {
+        // The `Position` says that a set-up is custom.
+        let says = |(spec, setting): &(&OptionSpec, Setting)| {
+            *setting != spec.values.default() && *setting != Setting::Word("custom")
+        };
+        self.settings().filter(says)
+    }
+
     /// Returns the settings that differ from their defaults and have no effect, with the setting that silences them.
     pub fn idle_settings(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let strip = self.game == Game::Nsolo && self.nsolo_capture() == NsoloCapture::Strip;
@@ -466,14 +475,8 @@ impl Ruleset {
 
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        for (spec, setting) in self.settings() {
-            // The `Position` says that a set-up is custom.
-            let written = setting != spec.values.default() && setting != Setting::Word("custom");
-            if written {
-                write!(f, "{}{}={setting}", if first { "" } else { " " }, spec.name)?;
-                first = false;
-            }
+        for (index, (spec, setting)) in self.changed_settings().enumerate() {
+            write!(f, "{}{}={setting}", if index == 0 { "" } else { " " }, spec.name)?;
         }
         Ok(())
     }

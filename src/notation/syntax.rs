@@ -187,6 +187,9 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// All results.
+    pub const ALL: [Self; 4] = [Self::SouthWon, Self::NorthWon, Self::Drawn, Self::Unfinished];
+
     /// Returns the token as it is written.
     #[must_use]
     pub const fn token(self) -> &'static str {

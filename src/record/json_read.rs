@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::header::{is_reserved, read_result};
+use super::json_form::{Detail, TurnForm};
 use super::json_places::{find_places, find_repeated_key, push_key};
-use super::json_write::JsonPly;
 use super::judge::syntax_diagnostic;
 use super::{Judge, Judged, JudgedPly, Keep};
 use crate::board::{BySeat, Pit};
@@ -605,7 +605,8 @@ fn compare_turns(given: &[Value], judged: &[JudgedPly], pointer: &str, diagnosti
             for key in WORKED_OUT_KEYS {
                 let Some(value) = turn.get(key).filter(|value| !is_plainly(value, key, ply, decided)) else { continue };
                 let worked_out = worked_out.get_or_insert_with(|| {
-                    serde_json::to_value(JsonPly(&ply.alone())).expect("a turn has only keys that are texts")
+                    serde_json::to_value(TurnForm::new(&ply.alone(), Detail::Full))
+                        .expect("a turn has only keys that are texts")
                 });
                 compare(value, &worked_out[key], &format!("{pointer}/{key}"), key, ply.ply, diagnostics);
             }

@@ -151,7 +151,7 @@ impl Judged {
     }
 
     /// Returns the termination if it does not follow from the rest.
-    fn written_termination(&self) -> Option<Termination> {
+    pub(super) fn written_termination(&self) -> Option<Termination> {
         let follows = match (self.outcome, self.result) {
             (Some(_), _) => Some(Termination::Normal),
             (None, GameResult::Unfinished) => Some(Termination::Unterminated),

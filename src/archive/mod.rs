@@ -1,0 +1,5 @@
+//! Archives of records: what a record amounts to in numbers, for tables, queries and statistics.
+
+mod facts;
+
+pub use facts::{Counts, Facts};
