@@ -246,6 +246,7 @@ fn options_of_other_forms_are_refused() {
         ("json", ["--delay", "100"], "--delay is only for --to gif, apng and cast"),
         ("cast", ["--theme", "dark"], "--theme is only for --to gif and apng"),
         ("mgn", ["--width", "100"], "--width is only for --to gif and apng"),
+        ("html", ["--minimal", "--jobs=1"], "--minimal is only for --to json and jsonl"),
     ] {
         let (told, _) = convert(to, &args, &game());
         assert_eq!(told, Ran { code: 2, out: String::new(), err: format!("matombo: {err}\n") });

@@ -48,12 +48,20 @@ const GOOD_JSON: &str = concat!(
     r#""result":"*","termination":"unterminated"}"#
 );
 
+const MINIMAL_JSONL: &str = concat!(
+    r#"{"format":1,"game":"bosh","turns":[{"text":"A5xa1","comments":["taken"]}],"result":"*"}"#,
+    "\n",
+    r#"{"format":1,"game":"bosh","turns":[{"text":"A5xa1"}],"result":"*"}"#,
+    "\n"
+);
+
 #[test]
 fn each_form_of_output() {
     let folder = folder();
     let convert = |args: &[&str]| run_in(folder.path(), &[&["convert"], args].concat(), "");
     assert_eq!(convert(&["--to", "mgn", "loose.mgn", "good.mgn"]), ran(0, &[LOOSE_CANONICAL, GOOD].concat(), ""));
     assert_eq!(convert(&["--to", "jsonl", "good.mgn", "good.mgn"]), ran(0, &format!("{GOOD_JSON}\n{GOOD_JSON}\n"), ""));
+    assert_eq!(convert(&["--to", "jsonl", "--minimal", "loose.mgn", "good.mgn"]), ran(0, MINIMAL_JSONL, ""));
     assert_eq!(
         convert(&["--to", "json", "good.mgn", "good.mgn"]),
         ran(0, &format!("[\n{GOOD_JSON},\n{GOOD_JSON}\n]\n"), "")

@@ -4,7 +4,7 @@ mod common;
 
 use common::{RULESETS, canonical, judge, printed, random_document, ruleset, told};
 use matombo::notation::{RecordReader, Source, read};
-use matombo::record::{Checks, JsonRecord, Judge, Judged, Keep, json_text};
+use matombo::record::{Checks, JsonRecord, Judge, Judged, Keep, json_text, minimal_json_text};
 use pretty_assertions::assert_eq;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -16,7 +16,8 @@ fn judge_json(text: &str) -> Judged {
     JsonRecord::read(&source).judge(&Judge::new().keep(Keep::Positions))
 }
 
-/// Text → JSON → text, JSON → text → JSON, and every amount of checks, all come back to the same.
+/// Text → JSON → text, JSON → text → JSON, with all keys and with few, and every amount of checks, all come back to the
+/// same.
 fn check_round_trips(text: &str) {
     let judged = judge(text);
     assert!(judged.is_valid(), "{text}\n{}", told(text, &judged.diagnostics));
@@ -27,6 +28,11 @@ fn check_round_trips(text: &str) {
     assert_eq!(told(&json, &again.diagnostics), told("", &[]), "{json}");
     assert_eq!(canonical(&again), text);
     assert_eq!(json_text(&again).expect("a known game"), json);
+    let minimal = minimal_json_text(&judged).expect("a known game");
+    let again = judge_json(&minimal);
+    assert_eq!(told(&minimal, &again.diagnostics), "", "{minimal}");
+    assert_eq!(json_text(&again).expect("a known game"), json);
+    assert_eq!(minimal_json_text(&again).expect("a known game"), minimal);
     for checks in [Checks::Captures, Checks::Full] {
         let full = printed(&judged.document(checks).expect("a known game"));
         let read = judge(&full);

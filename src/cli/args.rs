@@ -43,6 +43,12 @@ pub(super) enum Command {
     Generate(GenerateArgs),
     Perft(PerftArgs),
     Rules(RulesArgs),
+    /// Write the JSON Schema of records in JSON.
+    ///
+    /// It is of version 2020-12, for validators and for programs that generate code from schemas. What fits it may still
+    /// break the rules of play: `matombo check` tells.
+    #[command(after_help = "Example:\n  matombo schema > record.schema.json")]
+    Schema,
     Explain(ExplainArgs),
     Completions(CompletionsArgs),
 }
@@ -108,7 +114,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub(super) max_diagnostics: Option<u64>,
     #[command(flatten)]
-    pub(super) jobs: JobsArgs,
+    pub(super) flow: FlowArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]
@@ -155,6 +161,24 @@ impl JobsArgs {
     pub(super) fn count(&self) -> NonZeroUsize {
         let most = NonZeroUsize::new(256).unwrap_or(NonZeroUsize::MIN);
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN).min(most)
+    }
+}
+
+/// How soon records are written.
+#[derive(Debug, Args)]
+pub(super) struct FlowArgs {
+    /// Write what becomes of a record at once, before the next is read, for a program that waits for it; one record is
+    /// worked on at a time.
+    #[arg(long, conflicts_with = "jobs")]
+    pub(super) line_buffered: bool,
+    #[command(flatten)]
+    jobs: JobsArgs,
+}
+
+impl FlowArgs {
+    /// Returns how many records are worked on at once.
+    pub(super) fn jobs(&self) -> NonZeroUsize {
+        if self.line_buffered { NonZeroUsize::MIN } else { self.jobs.count() }
     }
 }
 
@@ -315,7 +339,7 @@ pub(super) struct ConvertArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) jobs: JobsArgs,
+    pub(super) flow: FlowArgs,
     #[command(flatten)]
     pub(super) animation: AnimationArgs,
     #[command(flatten)]

@@ -55,14 +55,15 @@ fn check_files(args: &CheckArgs, files: Files) -> Result<Status, Failure> {
         left: most,
         out,
         on_terminal: std::io::stdout().is_terminal(),
+        line_buffered: args.flow.line_buffered,
         status: Status::Good,
         tally: Tally::default(),
         log,
         progress: Progress::new(&args.files),
     };
     let work = move |piece: Piece<_>| piece.map(|batch| teller.tell_all(batch));
-    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records);
-    in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| check.piece(piece))?;
+    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records).flow(&args.flow);
+    in_order(args.flow.jobs(), pieces, Piece::weight, work, |piece| check.piece(piece))?;
     check.end()
 }
 
@@ -98,6 +99,8 @@ struct Check {
     out: Output,
     /// Whether that is a terminal.
     on_terminal: bool,
+    /// Whether a report leaves at once.
+    line_buffered: bool,
     status: Status,
     tally: Tally,
     log: Log,
@@ -112,6 +115,9 @@ impl Check {
                 if self.on_terminal && self.progress.is_shown() {
                     let out = &mut self.out;
                     self.progress.aside(|| out.flush()).map_err(|error| self.failed(error))?;
+                }
+                if self.line_buffered {
+                    self.out.send().map_err(|failure| failure.after(self.status))?;
                 }
                 self.progress.advance(batch.bytes, batch.told.len());
                 Ok(())

@@ -43,8 +43,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     convert.begin()?;
     let work = move |piece: Piece<Batch>| piece.map(|batch| converter.all(&batch));
     let files = Files::new(&args.files)?;
-    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records);
-    in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| convert.piece(piece))?;
+    let pieces = Pieces::new(files, args.reading.from, &args.reading.input).select(&args.records).flow(&args.flow);
+    in_order(args.flow.jobs(), pieces, Piece::weight, work, |piece| convert.piece(piece))?;
     convert.end()
 }
 
@@ -132,6 +132,9 @@ impl Convert<'_> {
             Piece::Records(batch) => {
                 let count = batch.records.len();
                 batch.records.into_iter().try_for_each(|record| self.record(record))?;
+                if self.args.flow.line_buffered {
+                    self.out.send().map_err(|failure| failure.after(self.status))?;
+                }
                 self.progress.advance(batch.bytes, count);
             }
             Piece::Trouble(failure) => self.trouble(&failure),

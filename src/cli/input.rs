@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use super::Failure;
 use super::args::InputArgs;
-use crate::notation::{JsonReader, RecordReader, Source, read};
+use crate::notation::{JsonLineReader, JsonReader, RecordReader, Source, read};
 use crate::record::{JsonRecord, Judge, Judged};
 
 /// Names a form in which records are read.
@@ -16,12 +16,12 @@ pub(super) enum InputForm {
     Mgn,
     /// JSON objects: an array of them, or one after the other.
     Json,
-    /// JSON objects, one a line.
+    /// JSON objects, one a line; every line is a record, whatever stands in it.
     Jsonl,
 }
 
 /// How much of an input is looked at to tell its form.
-const GLANCE: u64 = 4096;
+const GLANCE: usize = 4096;
 
 /// A record as it was read.
 pub(super) struct Input {
@@ -104,25 +104,25 @@ impl Records {
         form: Option<InputForm>,
         args: &InputArgs,
     ) -> Result<Self, Failure> {
-        let json = match form {
-            Some(form) => form != InputForm::Mgn,
+        let form = match form {
+            Some(form) => form,
             None => {
-                let mut glance = Vec::new();
-                if let Err(error) = input.by_ref().take(GLANCE).read_to_end(&mut glance) {
-                    return Err(Failure::File { file, error });
-                }
-                let json = looks_like_json(&glance);
+                let glance = match glance(&mut input) {
+                    Ok(glance) => glance,
+                    Err(error) => return Err(Failure::File { file, error }),
+                };
+                let form = if looks_like_json(&glance) { InputForm::Json } else { InputForm::Mgn };
                 input = Box::new(io::Cursor::new(glance).chain(input));
-                json
+                form
             }
         };
         let limit = args.max_record_bytes();
-        let records: Box<dyn Iterator<Item = io::Result<Source>>> = if json {
-            Box::new(JsonReader::with_limit(input, limit))
-        } else {
-            Box::new(RecordReader::with_limit(input, limit))
+        let records: Box<dyn Iterator<Item = io::Result<Source>>> = match form {
+            InputForm::Mgn => Box::new(RecordReader::with_limit(input, limit)),
+            InputForm::Json => Box::new(JsonReader::with_limit(input, limit)),
+            InputForm::Jsonl => Box::new(JsonLineReader::with_limit(input, limit)),
         };
-        Ok(Self { file, json, records })
+        Ok(Self { file, json: form != InputForm::Mgn, records })
     }
 }
 
@@ -147,40 +147,54 @@ pub(super) fn read_all(file: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Tells JSON from the notation by how it begins: an object's first key with its colon, or an array of objects. A
-/// file of the notation begins with a tag, whose bracket is followed by a name, or with a comment.
-pub(super) fn looks_like_json(start: &[u8]) -> bool {
-    let skip = |text: &mut &[u8]| {
-        while let [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] = *text {
-            *text = rest;
+/// Reads as much as is needed to tell the form, and does not wait for more.
+fn glance(input: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut seen = Vec::new();
+    let mut chunk = [0; GLANCE];
+    while seen.len() < GLANCE && json_or_not(&seen).is_none() {
+        match input.read(&mut chunk[seen.len()..]) {
+            Ok(0) => break,
+            Ok(read) => seen.extend_from_slice(&chunk[seen.len()..][..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
-    };
-    let mut text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
-    skip(&mut text);
-    if let [b'[', rest @ ..] = text {
-        text = rest;
-        skip(&mut text);
-        return matches!(text.first(), None | Some(b'{' | b'[' | b']' | b'"'));
     }
-    let [b'{', rest @ ..] = text else { return false };
-    text = rest;
-    skip(&mut text);
-    let [b'"', rest @ ..] = text else { return false };
+    Ok(seen)
+}
+
+/// Tells JSON from the notation by how it begins.
+pub(super) fn looks_like_json(start: &[u8]) -> bool {
+    json_or_not(start).unwrap_or_else(|| behind_mark(start).trim_ascii() == b"[")
+}
+
+fn behind_mark(start: &[u8]) -> &[u8] {
+    start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start)
+}
+
+/// Tells JSON from the notation: an object's first key with its colon, or an array of objects. A file of the notation
+/// begins with a tag, whose bracket is followed by a name, or with a comment. `None` if that takes more than is there.
+fn json_or_not(start: &[u8]) -> Option<bool> {
+    let mut text = behind_mark(start).trim_ascii_start();
+    if let [b'[', rest @ ..] = text {
+        let first = rest.trim_ascii_start().first()?;
+        return Some(matches!(first, b'{' | b'[' | b']' | b'"'));
+    }
+    let [b'{', rest @ ..] = text else { return (!text.is_empty()).then_some(false) };
+    text = rest.trim_ascii_start();
+    let [b'"', rest @ ..] = text else { return (!text.is_empty()).then_some(false) };
     let mut escaped = false;
     let end = rest.iter().position(|byte| {
         let end = *byte == b'"' && !escaped;
         escaped = *byte == b'\\' && !escaped;
         end
-    });
-    let Some(end) = end else { return false };
-    text = &rest[end + 1..];
-    skip(&mut text);
-    text.first() == Some(&b':')
+    })?;
+    let behind = rest[end + 1..].trim_ascii_start().first()?;
+    Some(*behind == b':')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::looks_like_json;
+    use super::{json_or_not, looks_like_json};
 
     #[test]
     fn form_is_told_by_content() {
@@ -189,6 +203,16 @@ mod tests {
         }
         for notation in ["[Game \"Tsoro\"]", "{a comment}", "{\"quoted\" comment}", "{}", "", "% remark", "1. B5 *"] {
             assert!(!looks_like_json(notation.as_bytes()), "{notation}");
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_tells_the_form() {
+        for (start, told) in [("[", None), ("[\n", None), ("{ \"format\"", None), ("{\"a", None), ("\n", None)] {
+            assert_eq!(json_or_not(start.as_bytes()), told, "{start}");
+        }
+        for (start, told) in [("[G", false), ("[{", true), ("{\"format\" :", true), ("{a", false), ("1", false)] {
+            assert_eq!(json_or_not(start.as_bytes()), Some(told), "{start}");
         }
     }
 }

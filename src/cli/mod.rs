@@ -35,6 +35,7 @@ mod tally;
 mod told;
 mod written;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -68,6 +69,9 @@ pub fn run() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Schema => {
+            output::write_all(|out| writeln!(out, "{:#}", crate::record::json_schema())).map(|()| Status::Good)
+        }
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => output::write_all(|out| {
             clap_complete::generate(args.shell, &mut command(), "matombo", out);

@@ -72,6 +72,15 @@ impl Output {
         }
     }
 
+    /// Hands on what was written so far.
+    pub(super) fn send(&mut self) -> Result<(), Failure> {
+        match self {
+            Self::Standard(out) => out.flush().map_err(Failure::of_output),
+            // A file is not seen before it is whole.
+            Self::File { .. } => Ok(()),
+        }
+    }
+
     /// Writes what is left, and puts a file in its place.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Failure;
-use super::args::{InputArgs, RecordsArgs};
+use super::args::{FlowArgs, InputArgs, RecordsArgs};
 use super::files::Files;
 use super::input::{Input, InputForm, Records, open};
 use super::selection::Selection;
@@ -78,6 +78,8 @@ pub(super) struct Pieces<'a> {
     selection: Option<&'a Selection>,
     form: Option<InputForm>,
     args: &'a InputArgs,
+    /// How many bytes are handed on at once, at least one record.
+    size: usize,
     open: Option<OpenFile>,
 }
 
@@ -94,12 +96,17 @@ struct OpenFile {
 
 impl<'a> Pieces<'a> {
     pub(super) fn new(files: Files, form: Option<InputForm>, args: &'a InputArgs) -> Self {
-        Self { files, selection: None, form, args, open: None }
+        Self { files, selection: None, form, args, size: PIECE, open: None }
     }
 
     /// Reads only selected records.
     pub(super) fn select(self, records: &'a RecordsArgs) -> Self {
         Self { selection: records.selection.as_ref(), ..self }
+    }
+
+    /// Hands on every record as soon as it is read, if that is asked for.
+    pub(super) fn flow(self, flow: &FlowArgs) -> Self {
+        Self { size: if flow.line_buffered { 1 } else { self.size }, ..self }
     }
 
     fn open_next(&mut self) -> Option<Result<OpenFile, Failure>> {
@@ -118,9 +125,9 @@ impl<'a> Pieces<'a> {
 
 impl OpenFile {
     /// Reads the next records.
-    fn batch(&mut self, selection: Option<&Selection>) -> Batch {
+    fn batch(&mut self, selection: Option<&Selection>, size: usize) -> Batch {
         let mut batch = Batch { file: Arc::clone(&self.file), inputs: Vec::new(), bytes: 0 };
-        while !self.ended && batch.bytes + batch.inputs.len() * RECORD < PIECE {
+        while !self.ended && batch.bytes + batch.inputs.len() * RECORD < size {
             if selection.is_some_and(|selection| selection.ends_before(self.seen + 1)) {
                 self.ended = true;
                 break;
@@ -155,7 +162,7 @@ impl Iterator for Pieces<'_> {
                 Err(failure) => return Some(Piece::Trouble(failure)),
             },
         };
-        let batch = open.batch(self.selection);
+        let batch = open.batch(self.selection, self.size);
         if !batch.inputs.is_empty() {
             self.open = Some(open);
             return Some(Piece::Records(batch));

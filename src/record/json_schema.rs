@@ -17,7 +17,16 @@ use crate::notation::GameResult;
 #[must_use]
 pub fn json_schema() -> Value {
     let generator = SchemaGenerator::new(SchemaSettings::draft2020_12().for_serialize());
-    generator.into_root_schema_for::<RecordForm<'_>>().to_value()
+    let schema = generator.into_root_schema_for::<RecordForm<'_>>().to_value();
+    // People read it from the top: what it is comes first.
+    let mut ordered = Map::new();
+    for key in ["$schema", "title", "description"] {
+        ordered.extend(schema.get(key).map(|value| (key.to_owned(), value.clone())));
+    }
+    for (key, value) in schema.as_object().into_iter().flatten() {
+        ordered.entry(key.as_str()).or_insert_with(|| value.clone());
+    }
+    Value::Object(ordered)
 }
 
 pub(super) fn game_name(_: &mut SchemaGenerator) -> Schema {
@@ -51,7 +60,7 @@ pub(super) fn settings_by_game(schema: &mut Schema) {
         .into_iter()
         .map(|game| {
             json!({
-                "if": {"properties": {"game": {"const": game.key()}}},
+                "if": {"properties": {"game": {"const": game.key()}}, "required": ["game"]},
                 "then": {"properties": {"rules": settings(game)}},
             })
         })
