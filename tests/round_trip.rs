@@ -41,10 +41,18 @@ fn check_round_trips(text: &str) {
     }
 }
 
+/// How many random records of each game are tried: 40, or as many as the environment asks for.
+fn records_a_game() -> u64 {
+    let asked = std::env::var("MATOMBO_RANDOM_RECORDS").ok();
+    asked.map_or(40, |asked| asked.parse().expect("MATOMBO_RANDOM_RECORDS is a number"))
+}
+
 fn random_texts() -> impl Iterator<Item = (String, ChaCha8Rng)> {
-    RULESETS.iter().enumerate().flat_map(|(index, rules)| {
-        (0..10_u64).map(move |seed| {
-            let mut random = ChaCha8Rng::seed_from_u64(1000 * index as u64 + seed);
+    let records = records_a_game();
+    RULESETS.iter().enumerate().flat_map(move |(index, rules)| {
+        let variants = RULESETS.iter().filter(|other| other.0 == rules.0).count() as u64;
+        (0..records.div_ceil(variants)).map(move |seed| {
+            let mut random = ChaCha8Rng::seed_from_u64(((index as u64) << 32) + seed);
             let plies = random.random_range(0..30);
             (printed(&random_document(ruleset(*rules), &mut random, plies)), random)
         })
