@@ -10,6 +10,7 @@ use super::encoding::InputEncoding;
 use super::input::InputForm;
 use super::selection::Selection;
 use super::written::{JsonDetail, WrittenForm};
+use crate::archive::Table;
 use crate::engine::{DEFAULT_MAX_LAPS, Game};
 use crate::notation::WIDTH;
 use crate::record::Checks;
@@ -257,6 +258,12 @@ pub(super) enum OutputForm {
     Apng,
     /// A recording of one record for a terminal, in version 2 of asciicast.
     Cast,
+    /// A table for spreadsheets and databases, a row a record or, with `--plies`, a row a ply.
+    Csv,
+    /// The same table as an Apache Parquet file, with typed columns.
+    Parquet,
+    /// Score sheets to print, in Markdown.
+    Markdown,
 }
 
 impl OutputForm {
@@ -265,9 +272,18 @@ impl OutputForm {
         matches!(self, Self::Gif | Self::Apng | Self::Cast)
     }
 
-    /// Whether it is no text.
-    pub(super) const fn is_binary(self) -> bool {
+    /// Whether it is a moving picture of pixels.
+    pub(super) const fn is_picture(self) -> bool {
         matches!(self, Self::Gif | Self::Apng)
+    }
+
+    /// Returns what it is, if it is no text.
+    pub(super) const fn binary(self) -> Option<&'static str> {
+        match self {
+            Self::Gif | Self::Apng => Some("a moving picture"),
+            Self::Parquet => Some("a Parquet file"),
+            _ => None,
+        }
     }
 }
 
@@ -294,8 +310,8 @@ impl AnimationArgs {
         let given = [
             ("--frames", "gif, apng and cast", self.frames.is_some(), to.is_animation()),
             ("--delay", "gif, apng and cast", self.delay.is_some(), to.is_animation()),
-            ("--theme", "gif and apng", self.theme.is_some(), to.is_binary()),
-            ("--width", "gif and apng", self.width.is_some(), to.is_binary()),
+            ("--theme", "gif and apng", self.theme.is_some(), to.is_picture()),
+            ("--width", "gif and apng", self.width.is_some(), to.is_picture()),
         ];
         given.into_iter().find(|(_, _, given, heard)| *given && !heard).map(|(name, forms, ..)| (name, forms))
     }
@@ -311,14 +327,18 @@ pub(super) enum FrameChoice {
     Lap,
 }
 
-/// Convert records to the notation, JSON, a page or a moving picture.
+/// Convert records to the notation, JSON, a page, a moving picture, a table or score sheets.
 ///
 /// Records are checked first. Invalid ones are reported on standard error and left out, and the exit status is 1.
+/// The columns of tables are told in `notation/tables.md`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo convert --to jsonl games.mgn > games.jsonl\n  \
                         matombo convert --to mgn games.jsonl > games.mgn\n  \
                         matombo convert --to html games.mgn -o games.html\n  \
                         matombo convert --to gif --record 2 games.mgn -o game.gif\n  \
+                        matombo convert --to csv archive > games.csv\n  \
+                        matombo convert --to parquet --plies archive -o plies.parquet\n  \
+                        matombo convert --to markdown games.mgn > sheets.md\n  \
                         matombo convert --to json games.mgn | jq '.[0].turns[-1].position'")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
@@ -332,6 +352,9 @@ pub(super) struct ConvertArgs {
     /// counts and defaults. It reads as the same record.
     #[arg(long)]
     minimal: bool,
+    /// Write a row a ply of the main lines into `csv` and `parquet`, instead of a row a record.
+    #[arg(long)]
+    plies: bool,
     /// Write invalid records too: as they are in the notation; elsewhere as far as they could be judged.
     #[arg(long)]
     pub(super) keep_invalid: bool,
@@ -356,14 +379,30 @@ impl ConvertArgs {
             OutputForm::Mgn => Some(WrittenForm::Mgn),
             OutputForm::Json => Some(WrittenForm::Json(detail)),
             OutputForm::Jsonl => Some(WrittenForm::Jsonl(detail)),
-            OutputForm::Html | OutputForm::Gif | OutputForm::Apng | OutputForm::Cast => None,
+            OutputForm::Html
+            | OutputForm::Gif
+            | OutputForm::Apng
+            | OutputForm::Cast
+            | OutputForm::Csv
+            | OutputForm::Parquet
+            | OutputForm::Markdown => None,
         }
+    }
+
+    /// Returns the table that records are put into, if they are.
+    pub(super) fn table(&self) -> Option<Table> {
+        let tabular = matches!(self.to, OutputForm::Csv | OutputForm::Parquet);
+        tabular.then_some(if self.plies { Table::Plies } else { Table::Records })
     }
 
     /// Returns the first option that says nothing to the form that is written, and the forms that it is for.
     pub(super) fn idle_option(&self) -> Option<(&'static str, &'static str)> {
         let json = matches!(self.to, OutputForm::Json | OutputForm::Jsonl);
-        if self.minimal && !json { Some(("--minimal", "json and jsonl")) } else { self.animation.idle(self.to) }
+        match self {
+            _ if self.minimal && !json => Some(("--minimal", "json and jsonl")),
+            _ if self.plies && self.table().is_none() => Some(("--plies", "csv and parquet")),
+            _ => self.animation.idle(self.to),
+        }
     }
 }
 

@@ -9,9 +9,11 @@ use super::pieces::{Batch, Piece, Pieces};
 use super::progress::Progress;
 use super::show::refuse_terminal;
 use super::spread::in_order;
+use super::table::{Rows, TableWriter, Tabular};
 use super::written::WrittenForm;
 use super::{Failure, Status};
-use crate::record::{Judge, Judged, Keep, PageRecord};
+use crate::archive::Entry;
+use crate::record::{Judge, Judged, Keep, PageRecord, score_sheet};
 use crate::render::Palette;
 use crate::text::{Tab, escape};
 
@@ -19,19 +21,21 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     if let Some((option, forms)) = args.idle_option() {
         return Err(Failure::Usage(format!("{option} is only for --to {forms}")));
     }
-    refuse_terminal(args.to.is_binary() && Output::is_standard(args.output.as_deref()), "a moving picture")?;
-    let written = args.written();
-    let keep = written.map_or(Keep::Turns, WrittenForm::keep);
+    if let Some(what) = args.to.binary() {
+        refuse_terminal(Output::is_standard(args.output.as_deref()), what)?;
+    }
+    let target = Target::new(args)?;
     let converter = Converter {
-        written,
+        target,
         keep_invalid: args.keep_invalid,
-        judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(keep),
+        judge: Judge::new().max_laps(args.reading.budget.max_laps).keep(target.keep()),
         palette: args.colour.color.palette(&std::io::stderr()),
     };
     let mut convert = Convert {
         to: args.to,
         out: Output::open(args.output.as_deref())?,
         page: if args.to == OutputForm::Html { Some(PageWriter::new()?) } else { None },
+        table: if let Target::Row(tabular) = target { Some(TableWriter::new(tabular)?) } else { None },
         args,
         moving: None,
         status: Status::Good,
@@ -48,10 +52,43 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     convert.end()
 }
 
+/// What a record becomes.
+#[derive(Clone, Copy)]
+enum Target {
+    /// Text from which it can be read again.
+    Written(WrittenForm),
+    /// A score sheet.
+    Sheet,
+    /// Rows of a table.
+    Row(Tabular),
+    /// A part of a page, or a moving picture.
+    Shown,
+}
+
+impl Target {
+    fn new(args: &ConvertArgs) -> Result<Self, Failure> {
+        if let Some(written) = args.written() {
+            return Ok(Self::Written(written));
+        }
+        if let Some(table) = args.table() {
+            return Ok(Self::Row(Tabular::new(table, args.to)?));
+        }
+        Ok(if args.to == OutputForm::Markdown { Self::Sheet } else { Self::Shown })
+    }
+
+    /// Returns how much a judge must keep for it.
+    const fn keep(self) -> Keep {
+        match self {
+            Self::Written(written) => written.keep(),
+            Self::Row(_) => Keep::Positions,
+            Self::Sheet | Self::Shown => Keep::Turns,
+        }
+    }
+}
+
 /// Puts records into another form.
 struct Converter {
-    /// How each record is written, if it is not put into a page or a picture.
-    written: Option<WrittenForm>,
+    target: Target,
     keep_invalid: bool,
     judge: Judge,
     palette: Palette,
@@ -71,23 +108,29 @@ enum Body {
     Text(Vec<u8>),
     /// It goes into a page or a moving picture.
     Judged(Box<Judged>),
+    /// It is among the rows of the batch.
+    Rows,
 }
 
 /// The records of a batch.
 struct ConvertedBatch {
     records: Vec<Converted>,
+    /// The rows of a table that they became.
+    rows: Option<Rows>,
     bytes: usize,
 }
 
 impl Converter {
     fn all(&self, batch: &Batch) -> ConvertedBatch {
-        let records = batch.inputs.iter().map(|(_, input)| self.record(&batch.file, input)).collect();
-        ConvertedBatch { records, bytes: batch.bytes }
+        let mut rows = if let Target::Row(tabular) = self.target { Some(tabular.rows()) } else { None };
+        let one = |(number, input): &(u64, Input)| self.record(&batch.file, *number, input, rows.as_mut());
+        let records = batch.inputs.iter().map(one).collect();
+        ConvertedBatch { records, rows, bytes: batch.bytes }
     }
 
-    fn record(&self, file: &str, input: &Input) -> Converted {
+    fn record(&self, file: &str, number: u64, input: &Input, rows: Option<&mut Rows>) -> Converted {
         let mut judged = input.judge(&self.judge);
-        if let Some(written) = self.written {
+        if let Target::Written(written) = self.target {
             judged.diagnostics.extend(written.loss(input, &judged));
         }
         let mut report = report_text(file, input, &judged, self.palette);
@@ -96,9 +139,14 @@ impl Converter {
             return Converted { report, valid, body: None };
         }
         let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
-        let body = match self.written {
-            Some(written) => written.text(input, &judged).map(Body::Text),
-            None => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
+        let body = match (self.target, rows) {
+            (Target::Written(written), _) => written.text(input, &judged).map(Body::Text),
+            (Target::Sheet, _) => score_sheet(&judged).map(|sheet| Body::Text(sheet.into_bytes())),
+            (Target::Row(_), Some(rows)) => {
+                rows.add(Entry { file, record: number, judged: &judged });
+                Some(Body::Rows)
+            }
+            (Target::Row(_) | Target::Shown, _) => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
         };
         if body.is_none() {
             let file = escape(file, Tab::Escape);
@@ -114,6 +162,8 @@ struct Convert<'a> {
     out: Output,
     /// The page that is written, if one is.
     page: Option<PageWriter>,
+    /// The table that is written, if one is.
+    table: Option<TableWriter>,
     args: &'a ConvertArgs,
     /// The record that becomes a moving picture, once it is known to be the only one.
     moving: Option<Judged>,
@@ -132,6 +182,9 @@ impl Convert<'_> {
             Piece::Records(batch) => {
                 let count = batch.records.len();
                 batch.records.into_iter().try_for_each(|record| self.record(record))?;
+                if let (Some(table), Some(rows)) = (&mut self.table, batch.rows) {
+                    table.add(rows, &mut self.out).map_err(|failure| failure.after(self.status))?;
+                }
                 if self.args.flow.line_buffered {
                     self.out.send().map_err(|failure| failure.after(self.status))?;
                 }
@@ -166,11 +219,13 @@ impl Convert<'_> {
                 Ok(())
             }
             Some(Body::Text(text)) => {
-                if self.to == OutputForm::Json {
-                    self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
-                }
+                self.write(self.separator())?;
                 self.written += 1;
                 self.write(&text)
+            }
+            Some(Body::Rows) => {
+                self.written += 1;
+                Ok(())
             }
             Some(Body::Judged(judged)) => self.judged(judged),
         }
@@ -196,11 +251,24 @@ impl Convert<'_> {
         page.add(record, &mut self.out).map_err(|failure| failure.after(self.status))
     }
 
+    /// Returns what stands before the next record.
+    const fn separator(&self) -> &'static [u8] {
+        match (self.to, self.written) {
+            (OutputForm::Json, 0) => b"\n",
+            (OutputForm::Json, _) => b",\n",
+            (OutputForm::Markdown, 1..) => b"\n---\n\n",
+            _ => b"",
+        }
+    }
+
     fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
         self.out.put(text).map_err(|failure| failure.after(self.status))
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
+        if let Some(table) = &self.table {
+            return table.begin(&mut self.out);
+        }
         if self.to == OutputForm::Json { self.write(b"[") } else { Ok(()) }
     }
 
@@ -211,6 +279,9 @@ impl Convert<'_> {
         }
         if let Some(page) = self.page.take() {
             page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
+        }
+        if let Some(table) = self.table.take() {
+            table.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
         }
         if self.to.is_animation() {
             self.animate()?;

@@ -31,6 +31,7 @@ mod show;
 mod spread;
 mod status;
 mod strictness;
+mod table;
 mod tally;
 mod told;
 mod written;

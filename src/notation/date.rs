@@ -1,9 +1,13 @@
+use std::ops::RangeInclusive;
+
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::char;
 use nom::combinator::{eof, map, opt};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
+
+use super::Day;
 
 /// Tells what the value of a `Date` tag says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,33 @@ pub fn read_date(text: &str) -> DateReading {
             DateReading::Exact(format!("{year}-{month}-{day}"))
         }
         _ => DateReading::Impossible,
+    }
+}
+
+/// Returns the first and the last day that the value of a `Date` tag can mean. `None` if it is no date, or if its year is
+/// not known or zero.
+///
+/// ```
+/// use matombo::notation::days_of_date;
+/// let days = days_of_date("1964-02").ok_or("a month")?;
+/// assert_eq!((days.start().to_string(), days.end().to_string()), ("1964-02-01".to_owned(), "1964-02-29".to_owned()));
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
+pub fn days_of_date(text: &str) -> Option<RangeInclusive<Day>> {
+    let (_, (Some(written), month, day)) = date(text).ok()? else { return None };
+    let year = written.parse().ok().filter(|year| *year > 0)?;
+    let at = |month: u32, day: u32| Some(Day { year, month: month.try_into().ok()?, day: day.try_into().ok()? });
+    match (month, day) {
+        (None, None) => Some(at(1, 1)?..=at(12, 31)?),
+        (Some(month), None) if days(written, month) > 0 => {
+            Some(at(number(month), 1)?..=at(number(month), days(written, month))?)
+        }
+        (Some(month), Some(day)) if (1..=days(written, month)).contains(&number(day)) => {
+            let day = at(number(month), number(day))?;
+            Some(day..=day)
+        }
+        _ => None,
     }
 }
 
@@ -105,6 +136,21 @@ mod tests {
         ];
         for (text, reading) in cases {
             assert_eq!(read_date(text), reading, "{text}");
+        }
+    }
+    #[test]
+    fn date_days_it_can_mean() {
+        let days = |text: &str| days_of_date(text).map(|days| format!("{} {}", days.start(), days.end()));
+        for (text, meant) in [
+            ("2026", "2026-01-01 2026-12-31"),
+            ("2024.02.??", "2024-02-01 2024-02-29"),
+            ("1900-02", "1900-02-01 1900-02-28"),
+            ("2026-11-30", "2026-11-30 2026-11-30"),
+        ] {
+            assert_eq!(days(text).as_deref(), Some(meant));
+        }
+        for text in ["", "?", "????.??.??", "0000", "2026-13", "2026-02-29", "2026.??.30", "yesterday"] {
+            assert_eq!(days(text), None, "{text}");
         }
     }
 }

@@ -5,6 +5,7 @@
 mod boundary;
 mod comment_text;
 mod date;
+mod day;
 mod document;
 mod error;
 mod grammar;
@@ -26,7 +27,8 @@ mod value_error;
 mod word;
 
 pub use comment_text::{find_bad_comment_character, is_comment_text_ok};
-pub use date::{DateReading, read_date};
+pub use date::{DateReading, days_of_date, read_date};
+pub use day::Day;
 pub use document::{Document, DocumentLine, DocumentPly};
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use json_lines::JsonLineReader;

@@ -17,6 +17,7 @@ mod judge;
 mod judged;
 mod page;
 mod playback;
+mod score_sheet;
 mod text;
 
 pub use decide::{TurnFault, decide};
@@ -32,4 +33,5 @@ pub use judge::{Judge, Keep};
 pub use judged::{Judged, JudgedLine, JudgedPly};
 pub use page::PageRecord;
 pub use playback::Playback;
+pub use score_sheet::score_sheet;
 pub use text::{Checks, refill_text, turn_text};

@@ -27,7 +27,7 @@ impl PageRecord {
     #[must_use]
     pub fn new(judged: &Judged, number: u64, max_laps: u64) -> Option<Self> {
         let playback = Playback::new(judged, max_laps)?;
-        let title = title(judged);
+        let title = judged.title();
         let id = format!("r{number}");
         // The turns of the first record have the shorter links: most pages hold one record.
         let scope = if number == 1 { String::new() } else { format!("{id}.") };
@@ -50,14 +50,6 @@ impl PageRecord {
             page_data(&list.steps)
         );
         Some(Self { title, id, html })
-    }
-}
-
-fn title(judged: &Judged) -> String {
-    let game = judged.header.as_ref().map_or("", |header| header.rules.game().name());
-    match judged.about() {
-        about if about.is_empty() => game.to_owned(),
-        about => format!("{game}: {about}"),
     }
 }
 

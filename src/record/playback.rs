@@ -173,6 +173,15 @@ impl Judged {
         let parts = [tag("Event").map(str::to_owned), round, players];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
+
+    /// Returns what the record is, with its game. Escape it.
+    pub(super) fn title(&self) -> String {
+        let game = self.header.as_ref().map_or("", |header| header.rules.game().name());
+        match self.about() {
+            about if about.is_empty() => game.to_owned(),
+            about => format!("{game}: {about}"),
+        }
+    }
 }
 
 impl JudgedPly {

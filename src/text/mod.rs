@@ -4,6 +4,7 @@
 
 mod count;
 mod escape;
+mod markdown;
 mod nearest;
 mod quote;
 mod width;
@@ -11,6 +12,7 @@ mod wrap;
 
 pub use count::counted;
 pub use escape::{Tab, escape, escape_lines};
+pub use markdown::markdown;
 pub use nearest::nearest;
 pub use quote::quoted;
 pub use width::{display_width, truncate_to_width};
