@@ -25,6 +25,7 @@ mod replay;
 mod rules;
 mod sarif_log;
 mod screen;
+mod select;
 mod selection;
 mod shelf;
 mod show;
@@ -62,6 +63,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Select(args) => select::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),

@@ -54,6 +54,24 @@ impl Diagnostic {
     }
 }
 
+/// Writes where a place in a text is, and its line with the place underlined, as diagnostics do.
+///
+/// `file` is a name to show; it is escaped here.
+///
+/// # Errors
+///
+/// Only those of the writer.
+pub(crate) fn write_excerpt(
+    out: &mut impl fmt::Write,
+    file: &str,
+    source: &Source,
+    span: Span,
+    palette: Palette,
+) -> fmt::Result {
+    let margin = source.locate(span.start).line.to_string().len();
+    Snippet { out, file, source, palette, margin }.show(span, '^', Tone::Captured, None)
+}
+
 struct Snippet<'a, W> {
     out: &'a mut W,
     file: &'a str,

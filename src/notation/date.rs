@@ -18,7 +18,7 @@ pub enum DateReading {
 }
 
 /// Year, month and day; what is unknown or not given is `None`.
-type Parts<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
+pub(super) type Parts<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
 /// Reads the value of a `Date` tag: ISO 8601, from the day to the year alone, or PGN's `2026.11.??`.
 ///
@@ -34,8 +34,10 @@ pub fn read_date(text: &str) -> DateReading {
     match parts {
         (None, None, None) => DateReading::Exact("?".to_owned()),
         (Some(year), None, None) => DateReading::Exact(year.to_owned()),
-        (Some(year), Some(month), None) if days(year, month) > 0 => DateReading::Exact(format!("{year}-{month}")),
-        (Some(year), Some(month), Some(day)) if (1..=days(year, month)).contains(&number(day)) => {
+        (Some(year), Some(month), None) if days(number(year), number(month)) > 0 => {
+            DateReading::Exact(format!("{year}-{month}"))
+        }
+        (Some(year), Some(month), Some(day)) if (1..=days(number(year), number(month))).contains(&number(day)) => {
             DateReading::Exact(format!("{year}-{month}-{day}"))
         }
         _ => DateReading::Impossible,
@@ -46,7 +48,7 @@ fn digits<'a>(count: usize) -> impl Parser<&'a str, Output = &'a str, Error = no
     take_while_m_n(count, count, |c: char| c.is_ascii_digit())
 }
 
-fn date(input: &str) -> IResult<&str, Parts<'_>> {
+pub(super) fn date(input: &str) -> IResult<&str, Parts<'_>> {
     let iso = (map(digits(4), Some), opt((preceded(char('-'), digits(2)), opt(preceded(char('-'), digits(2))))));
     let iso = map(iso, |(year, rest)| match rest {
         None => (year, None, None),
@@ -58,15 +60,14 @@ fn date(input: &str) -> IResult<&str, Parts<'_>> {
         .parse(input)
 }
 
-fn number(digits: &str) -> u32 {
+pub(super) fn number(digits: &str) -> u32 {
     digits.parse().unwrap_or(0)
 }
 
 /// Returns how many days a month has, 0 if there is no such month.
-fn days(year: &str, month: &str) -> u32 {
-    let year = number(year);
+pub(super) fn days(year: u32, month: u32) -> u32 {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match number(month) {
+    match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,
         2 => 28 + u32::from(leap),
