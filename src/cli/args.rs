@@ -26,7 +26,8 @@ use crate::render::Theme;
     arg_required_else_help = true,
     after_help = "Examples:\n  matombo check games.mgn\n  matombo replay games.mgn --record 2 | less\n  \
                   matombo convert --to jsonl games.mgn | jq .result\n\n\
-                  Exit status: 0 all well, 1 a record is invalid, 2 wrong usage or a file that cannot be read or written."
+                  Exit status: 0 all well, 1 a record is invalid or `select` found none, 2 wrong usage or a file that cannot be \
+                  read or written."
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]

@@ -163,9 +163,8 @@ impl Convert<'_> {
                 Ok(())
             }
             Some(Body::Text(text)) => {
-                if self.to == OutputForm::Json {
-                    self.write(if self.written > 0 { b",\n" } else { b"\n" })?;
-                }
+                let joint = self.args.written().map_or("", |written| written.joint(self.written));
+                self.write(joint.as_bytes())?;
                 self.written += 1;
                 self.write(&text)
             }
@@ -198,14 +197,13 @@ impl Convert<'_> {
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
-        if self.to == OutputForm::Json { self.write(b"[") } else { Ok(()) }
+        self.write(self.args.written().map_or("", WrittenForm::head).as_bytes())
     }
 
     fn end(mut self) -> Result<Status, Failure> {
         self.progress.clear();
-        if self.to == OutputForm::Json {
-            self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
-        }
+        let foot = self.args.written().map_or("", |written| written.foot(self.written));
+        self.write(foot.as_bytes())?;
         if let Some(page) = self.page.take() {
             page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
         }

@@ -44,8 +44,8 @@ use args::{Arguments, Command};
 use failure::Failure;
 use status::Status;
 
-/// Reads the arguments, runs the command and returns the exit status: 0 all well, 1 a record is invalid, 2 wrong
-/// usage or a file that cannot be read or written.
+/// Reads the arguments, runs the command and returns the exit status: 0 all well, 1 a record is invalid or none was
+/// found, 2 wrong usage or a file that cannot be read or written.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {

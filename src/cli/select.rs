@@ -100,7 +100,7 @@ impl Asked {
                 "`{}` is a file: the expression comes last, behind the files, or in `--expression`",
                 escape(&file.display().to_string(), Tab::Escape)
             ),
-            None => "the expression cannot be read: `man matombo` tells what can be asked".to_owned(),
+            None => "the expression cannot be read: EXPRESSIONS in `man matombo` lists what can be asked".to_owned(),
         })
     }
 }

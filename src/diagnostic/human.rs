@@ -54,7 +54,7 @@ impl Diagnostic {
     }
 }
 
-/// Writes where a place in a text is, and its line with the place underlined, as diagnostics do.
+/// Writes where a place in a text is, its line with the place underlined, and what helps, as diagnostics do.
 ///
 /// `file` is a name to show; it is escaped here.
 ///
@@ -66,10 +66,13 @@ pub(crate) fn write_excerpt(
     file: &str,
     source: &Source,
     span: Span,
+    help: &[String],
     palette: Palette,
 ) -> fmt::Result {
     let margin = source.locate(span.start).line.to_string().len();
-    Snippet { out, file, source, palette, margin }.show(span, '^', Tone::Captured, None)
+    let mut snippet = Snippet { out, file, source, palette, margin };
+    snippet.show(span, '^', Tone::Captured, None)?;
+    help.iter().try_for_each(|help| snippet.prose("help", help))
 }
 
 struct Snippet<'a, W> {

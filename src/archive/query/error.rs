@@ -30,7 +30,7 @@ pub enum QueryErrorKind {
         found: String,
     },
     /// A name that means nothing.
-    #[error("unknown name `{}`{}: a tag of this name is written `tag.{}`", quoted(.name), likely(*.meant), quoted(.name))]
+    #[error("unknown name `{}`", quoted(.name))]
     UnknownName {
         /// The name.
         name: String,
@@ -48,7 +48,7 @@ pub enum QueryErrorKind {
         found: &'static str,
     },
     /// A value that says nothing here.
-    #[error("`{}` is no {wanted}{}: {allowed}", quoted(.found), likely(*.meant))]
+    #[error("`{}` is no {wanted}: {allowed}", quoted(.found))]
     Value {
         /// What stands there.
         found: String,
@@ -60,7 +60,7 @@ pub enum QueryErrorKind {
         allowed: String,
     },
     /// An option that no game has.
-    #[error("no game has an option `{}`{}: `matombo rules` lists them", quoted(.name), likely(*.meant))]
+    #[error("no game has an option `{}`: `matombo rules` lists them", quoted(.name))]
     UnknownOption {
         /// The name.
         name: String,
@@ -95,13 +95,24 @@ fn found_words(found: &str) -> String {
     if found.is_empty() { "the end".to_owned() } else { format!("`{}`", quoted(found)) }
 }
 
-/// Asks what was probably meant.
-fn likely(meant: Option<&str>) -> String {
-    meant.map_or_else(String::new, |meant| format!(", did you mean `{meant}`?"))
+impl QueryErrorKind {
+    /// Returns what else there is to say, a sentence each.
+    #[must_use]
+    pub fn help(&self) -> Vec<String> {
+        let (meant, more) = match self {
+            Self::UnknownName { name, meant } => {
+                (*meant, Some(format!("a tag of this name is written `tag.{}`", quoted(name))))
+            }
+            Self::Value { meant, .. } | Self::UnknownOption { meant, .. } => (*meant, None),
+            _ => (None, None),
+        };
+        meant.map(|meant| format!("did you mean `{meant}`?")).into_iter().chain(more).collect()
+    }
 }
 
 impl QueryError {
-    /// Writes for people what is wrong, and the text of the query with the place underlined.
+    /// Writes for people what is wrong, the text of the query with the place underlined, and what
+    /// was probably meant.
     ///
     /// `name` tells where the text came from; it is escaped here, as is the text.
     ///
@@ -112,6 +123,6 @@ impl QueryError {
         let (head, message) = (palette.paint(Tone::Captured, "error"), self.to_string());
         writeln!(out, "{head}: {}", palette.paint(Tone::Strong, &message))?;
         let span = Span::new(self.range.start as u32, self.range.end as u32);
-        write_excerpt(out, name, &Source::from_text(text), span, palette)
+        write_excerpt(out, name, &Source::from_text(text), span, &self.kind.help(), palette)
     }
 }
