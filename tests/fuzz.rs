@@ -8,6 +8,7 @@ include!("../fuzz/checks/check.rs");
 include!("../fuzz/checks/round_trip.rs");
 include!("../fuzz/checks/json.rs");
 include!("../fuzz/checks/listed.rs");
+include!("../fuzz/checks/query.rs");
 
 fn files(folder: PathBuf) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -52,4 +53,9 @@ fn any_bytes_are_read_as_json() {
 #[test]
 fn a_decision_is_accepted_exactly_when_it_is_listed() {
     replay("listed", matombo_fuzz_listed);
+}
+
+#[test]
+fn any_text_is_read_as_a_query() {
+    replay("query", matombo_fuzz_query);
 }

@@ -219,7 +219,7 @@ impl Convert<'_> {
                 Ok(())
             }
             Some(Body::Text(text)) => {
-                self.write(self.separator())?;
+                self.write(self.joint().as_bytes())?;
                 self.written += 1;
                 self.write(&text)
             }
@@ -252,12 +252,11 @@ impl Convert<'_> {
     }
 
     /// Returns what stands before the next record.
-    const fn separator(&self) -> &'static [u8] {
-        match (self.to, self.written) {
-            (OutputForm::Json, 0) => b"\n",
-            (OutputForm::Json, _) => b",\n",
-            (OutputForm::Markdown, 1..) => b"\n---\n\n",
-            _ => b"",
+    fn joint(&self) -> &'static str {
+        match (self.args.written(), self.to) {
+            (Some(written), _) => written.joint(self.written),
+            (None, OutputForm::Markdown) if self.written > 0 => "\n---\n\n",
+            (None, _) => "",
         }
     }
 
@@ -269,14 +268,13 @@ impl Convert<'_> {
         if let Some(table) = &self.table {
             return table.begin(&mut self.out);
         }
-        if self.to == OutputForm::Json { self.write(b"[") } else { Ok(()) }
+        self.write(self.args.written().map_or("", WrittenForm::head).as_bytes())
     }
 
     fn end(mut self) -> Result<Status, Failure> {
         self.progress.clear();
-        if self.to == OutputForm::Json {
-            self.write(if self.written > 0 { b"\n]\n" } else { b"]\n" })?;
-        }
+        let foot = self.args.written().map_or("", |written| written.foot(self.written));
+        self.write(foot.as_bytes())?;
         if let Some(page) = self.page.take() {
             page.finish(&mut self.out).map_err(|failure| failure.after(self.status))?;
         }

@@ -25,6 +25,7 @@ mod replay;
 mod rules;
 mod sarif_log;
 mod screen;
+mod select;
 mod selection;
 mod shelf;
 mod show;
@@ -45,8 +46,8 @@ use args::{Arguments, Command};
 use failure::Failure;
 use status::Status;
 
-/// Reads the arguments, runs the command and returns the exit status: 0 all well, 1 a record is invalid, 2 wrong
-/// usage or a file that cannot be read or written.
+/// Reads the arguments, runs the command and returns the exit status: 0 all well, 1 a record is invalid or none was
+/// found, 2 wrong usage or a file that cannot be read or written.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -64,6 +65,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Select(args) => select::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),

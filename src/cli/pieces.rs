@@ -35,6 +35,7 @@ impl<T> Piece<T> {
 
 /// A few records that follow each other in one file.
 pub(super) struct Batch {
+    pub(super) path: PathBuf,
     /// The name to show.
     pub(super) file: Arc<str>,
     /// Records with their numbers, from 1.
@@ -126,7 +127,7 @@ impl<'a> Pieces<'a> {
 impl OpenFile {
     /// Reads the next records.
     fn batch(&mut self, selection: Option<&Selection>, size: usize) -> Batch {
-        let mut batch = Batch { file: Arc::clone(&self.file), inputs: Vec::new(), bytes: 0 };
+        let mut batch = Batch { path: self.path.clone(), file: Arc::clone(&self.file), inputs: Vec::new(), bytes: 0 };
         while !self.ended && batch.bytes + batch.inputs.len() * RECORD < size {
             if selection.is_some_and(|selection| selection.ends_before(self.seen + 1)) {
                 self.ended = true;

@@ -6,7 +6,7 @@ pub(super) enum Status {
     /// All well.
     #[default]
     Good,
-    /// A record is invalid.
+    /// A record is invalid, or none was found.
     Invalid,
     /// Wrong usage, or something that cannot be read or written.
     Trouble,

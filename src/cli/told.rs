@@ -62,7 +62,7 @@ struct Verdict<'a> {
 impl Teller {
     /// Judges records and tells what is wrong with them.
     pub(super) fn tell_all(&self, batch: Batch) -> ToldBatch {
-        let Batch { file, inputs, bytes } = batch;
+        let Batch { file, inputs, bytes, .. } = batch;
         let told = inputs.into_iter().map(|(number, input)| self.tell(&file, number, &input)).collect();
         ToldBatch { file, told, bytes }
     }

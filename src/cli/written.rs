@@ -34,6 +34,29 @@ impl WrittenForm {
         }
     }
 
+    /// Returns what stands before the first record.
+    pub(super) const fn head(self) -> &'static str {
+        if matches!(self, Self::Json(_)) { "[" } else { "" }
+    }
+
+    /// Returns what stands before a record that so many others precede.
+    pub(super) const fn joint(self, written: u64) -> &'static str {
+        match (self, written) {
+            (Self::Json(_), 0) => "\n",
+            (Self::Json(_), _) => ",\n",
+            (Self::Mgn | Self::Jsonl(_), _) => "",
+        }
+    }
+
+    /// Returns what stands behind so many records.
+    pub(super) const fn foot(self, written: u64) -> &'static str {
+        match (self, written) {
+            (Self::Json(_), 0) => "]\n",
+            (Self::Json(_), _) => "\n]\n",
+            (Self::Mgn | Self::Jsonl(_), _) => "",
+        }
+    }
+
     /// Returns what it cannot carry of a record.
     pub(super) fn loss(self, input: &Input, judged: &Judged) -> Option<Diagnostic> {
         match (self, &judged.ext) {

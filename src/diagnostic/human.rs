@@ -54,6 +54,27 @@ impl Diagnostic {
     }
 }
 
+/// Writes where a place in a text is, its line with the place underlined, and what helps, as diagnostics do.
+///
+/// `file` is a name to show; it is escaped here.
+///
+/// # Errors
+///
+/// Only those of the writer.
+pub(crate) fn write_excerpt(
+    out: &mut impl fmt::Write,
+    file: &str,
+    source: &Source,
+    span: Span,
+    help: &[String],
+    palette: Palette,
+) -> fmt::Result {
+    let margin = source.locate(span.start).line.to_string().len();
+    let mut snippet = Snippet { out, file, source, palette, margin };
+    snippet.show(span, '^', Tone::Captured, None)?;
+    help.iter().try_for_each(|help| snippet.prose("help", help))
+}
+
 struct Snippet<'a, W> {
     out: &'a mut W,
     file: &'a str,

@@ -11,6 +11,7 @@ mod report;
 mod sarif;
 
 pub use code::{Code, Severity};
+pub(crate) use human::write_excerpt;
 pub use json::DiagnosticJson;
 pub use report::{Board, Diagnostic, Label};
 pub use sarif::{SarifResult, SarifRule};

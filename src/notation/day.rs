@@ -3,7 +3,7 @@ use std::fmt;
 /// Names a day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day {
-    /// The year, from 1.
+    /// The year, from 0, which came before 1.
     pub year: u16,
     /// The month, from 1.
     pub month: u8,
@@ -25,7 +25,7 @@ impl Day {
         let early = self.month <= 2;
         let year = i32::from(self.year) - i32::from(early);
         let month = i32::from(self.month) + if early { 9 } else { -3 };
-        let leap_days = year / 4 - year / 100 + year / 400;
+        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         365 * year + leap_days + (153 * month + 2) / 5 + i32::from(self.day) - 1 - 719_468
     }
 }
@@ -43,8 +43,8 @@ mod tests {
 
     #[test]
     fn every_day_follows_the_one_before() {
-        let mut last = -719_163;
-        for year in 1..=9999_u16 {
+        let mut last = -719_529;
+        for year in 0..=9999_u16 {
             let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
             for (month, days) in (1..).zip([31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
                 for day in 1..=days {

@@ -447,7 +447,7 @@ pub(super) struct CellRun<'a> {
 
 /// `position`, the whole of the text.
 pub(super) fn position(input: &str) -> Reading<'_, PositionLine<'_>> {
-    let (rest, rows) = separated_list1(char('/'), cut(row)).parse(input)?;
+    let (rest, rows) = rows(input)?;
     let (rest, to_move) = preceded(expect("`*`, `,`, `/` or a space", spaces), seat).parse(rest)?;
     let (rest, south) = preceded(expect("a space", spaces), n).parse(rest)?;
     let (rest, north) = preceded(expect("`,`", char(',')), n).parse(rest)?;
@@ -455,6 +455,15 @@ pub(super) fn position(input: &str) -> Reading<'_, PositionLine<'_>> {
     let (rest, round) = opt(preceded(spaces, cut((number, seat)))).parse(rest)?;
     let (rest, _) = expect("the end of the position", eof).parse(rest)?;
     Ok((rest, PositionLine { rows, to_move, taken: (south, north), round }))
+}
+
+/// The rows that a position begins with, as the whole of the text.
+pub(super) fn board(input: &str) -> Reading<'_, Vec<Vec<CellRun<'_>>>> {
+    terminated(rows, expect("`*`, `,`, `/` or the end of the board", eof)).parse(input)
+}
+
+fn rows(input: &str) -> Reading<'_, Vec<Vec<CellRun<'_>>>> {
+    separated_list1(char('/'), cut(row)).parse(input)
 }
 
 fn seat(input: &str) -> Reading<'_, Seat> {

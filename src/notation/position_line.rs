@@ -17,17 +17,35 @@ use super::{PositionLineError, value_error::ValueError};
 /// ```
 pub fn read_position_line(text: &str) -> Result<Setup, PositionLineError> {
     let (_, line) = run(grammar::position, text).map_err(|miss| ValueError::from_miss(text, miss))?;
-    if !(2..=4).contains(&line.rows.len()) {
-        let end = text.find(' ').unwrap_or(text.len());
-        return Err(PositionLineError { range: 0..end, expected: "two to four rows", found: text[..end].to_owned() });
-    }
-    let rows = line.rows.iter().map(|cells| row(text, cells)).collect::<Result<_, _>>()?;
     Ok(Setup {
-        rows,
+        rows: rows(text, &line.rows)?,
         to_move: line.to_move,
         taken: BySeat::new(line.taken.0, line.taken.1),
         round: line.round.map(|(number, starter)| Round { number, starter }),
     })
+}
+
+/// Reads the rows that a position line begins with, such as `5*4/5*4`, alone.
+///
+/// # Errors
+///
+/// If the text is anything else.
+///
+/// ```
+/// assert_eq!(matombo::notation::read_board("2*4,0/3*1")?.len(), 2);
+/// # Ok::<(), matombo::notation::PositionLineError>(())
+/// ```
+pub fn read_board(text: &str) -> Result<Vec<Vec<Cell>>, PositionLineError> {
+    let (_, runs) = run(grammar::board, text).map_err(|miss| ValueError::from_miss(text, miss))?;
+    rows(text, &runs)
+}
+
+fn rows(text: &str, rows: &[Vec<CellRun<'_>>]) -> Result<Vec<Vec<Cell>>, PositionLineError> {
+    if !(2..=4).contains(&rows.len()) {
+        let end = text.find(' ').unwrap_or(text.len());
+        return Err(PositionLineError { range: 0..end, expected: "two to four rows", found: text[..end].to_owned() });
+    }
+    rows.iter().map(|cells| row(text, cells)).collect()
 }
 
 fn row(text: &str, runs: &[CellRun<'_>]) -> Result<Vec<Cell>, PositionLineError> {

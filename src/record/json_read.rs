@@ -116,7 +116,9 @@ impl<'a> JsonRecord<'a> {
             judged.diagnostics = self.diagnostics;
             return judged;
         }
-        let mut judged = judge.keep(Keep::Positions).judge(&self.texts, &self.record);
+        // What is given is compared with all that can be worked out.
+        let keep = if judge.kept() == Keep::Tags { Keep::Tags } else { Keep::Positions };
+        let mut judged = judge.keep(keep).judge(&self.texts, &self.record);
         for diagnostic in &mut judged.diagnostics {
             let at = self.pointers.partition_point(|(start, _)| *start <= diagnostic.span.start);
             let (start, pointer) = at.checked_sub(1).map_or((0, ""), |at| {

@@ -38,6 +38,8 @@ const TRIED_LAPS: u64 = 1_000;
 /// Tells how much of a record is kept while it is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Keep {
+    /// Only what the tags say: no turn is judged, and there is no verdict.
+    Tags,
     /// Only the verdict.
     #[default]
     Verdict,
@@ -101,6 +103,11 @@ impl Judge {
         self
     }
 
+    /// Returns how much is kept.
+    pub(super) const fn kept(&self) -> Keep {
+        self.keep
+    }
+
     /// Judges a record that was read from `text`.
     #[must_use]
     pub fn judge(&self, text: &str, record: &WrittenRecord) -> Judged {
@@ -128,9 +135,16 @@ impl Judge {
             termination: None,
             outcome: None,
             ext: None,
+            unread_tags: Vec::new(),
             diagnostics: Vec::new(),
         };
-        if let Some((header, mut game)) = start {
+        if start.is_none() {
+            let tags = record.tags.iter().map(|tag| (tag.name.value.clone(), tag.value.value.clone()));
+            judged.unread_tags = tags.collect();
+        }
+        if self.keep == Keep::Tags {
+            judged.header = start.map(|(header, _)| header);
+        } else if let Some((header, mut game)) = start {
             let (turns, stopped) = work.line(&record.main, &mut game, Numbers::default(), true);
             judged.turns = turns;
             judged.termination = header.termination.map(|termination| termination.value);

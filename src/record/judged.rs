@@ -24,6 +24,8 @@ pub struct Judged {
     pub outcome: Option<Outcome>,
     /// What strangers added to the JSON form; the notation cannot carry it.
     pub ext: Option<serde_json::Value>,
+    /// The tags as written, where they do not say what is played; else they are in the header.
+    pub unread_tags: Vec<(String, String)>,
     /// Everything that is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }

@@ -1,6 +1,5 @@
 use std::borrow::Cow;
 use std::iter;
-use std::ops::RangeInclusive;
 
 use super::column::{Column, ColumnHead, int32, int64};
 use super::count_column::{COUNTS, CountColumn, TURNS};
@@ -9,7 +8,7 @@ use crate::archive::Facts;
 use crate::board::Seat;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::EndReason;
-use crate::notation::{Day, days_of_date};
+use crate::notation::Period;
 use crate::record::{Header, JudgedPly};
 
 /// What the row of a record is made of.
@@ -18,7 +17,8 @@ struct RecordRow<'a> {
     header: Option<&'a Header>,
     /// What was counted; `None` if its game is not known.
     facts: Option<Facts>,
-    days: Option<RangeInclusive<Day>>,
+    /// What the date means; the calendars of other programs have no year 0.
+    date: Option<Period>,
     remarks: Remarks,
 }
 
@@ -50,8 +50,8 @@ impl<'a> RecordRow<'a> {
         Column::text("event", "The tag `Event`.", |row| row.tag("Event")),
         Column::text("site", "The tag `Site`.", |row| row.tag("Site")),
         Column::text("date", "The tag `Date`, in canonical form if it is a date.", |row| row.tag("Date")),
-        Column::date("date_first", "The first day that the date can mean.", |row| Some(*row.days.as_ref()?.start())),
-        Column::date("date_last", "The last day that the date can mean.", |row| Some(*row.days.as_ref()?.end())),
+        Column::date("date_first", "The first day that the date can mean.", |row| Some(row.date?.first())),
+        Column::date("date_last", "The last day that the date can mean.", |row| Some(row.date?.last())),
         Column::text("round", "The tag `Round`.", |row| row.tag("Round")),
         Column::text("south", "The tag `South`: who played it.", |row| row.tag("South")),
         Column::text("north", "The tag `North`.", |row| row.tag("North")),
@@ -104,10 +104,10 @@ impl<'a> RecordRow<'a> {
             entry,
             header,
             facts: header.map(|_| Facts::of(entry.judged)),
-            days: None,
+            date: None,
             remarks: Remarks { comments: entry.judged.comments.len(), variations: 0 },
         };
-        row.days = row.tag("Date").and_then(|date| days_of_date(&date));
+        row.date = row.tag("Date").and_then(|date| Period::read(&date)).filter(|date| date.first().year > 0);
         row.remarks.add(&entry.judged.turns);
         row
     }
