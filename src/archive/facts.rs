@@ -17,11 +17,17 @@ pub struct Counts {
     pub captured: u64,
     /// The captures that a clockwise lap made (`RULES I7`).
     pub clockwise_captures: u64,
-    /// The pits taken as bonus (`RULES T8, N5`).
+    /// The times that a bonus was taken (`RULES T8, N5`).
+    pub bonuses: u64,
+    /// The pits taken as bonus.
     pub bonus_pits: u64,
     /// The times that a bonus was waived.
     pub waived_bonuses: u64,
-    /// The stones stripped (`RULES N4`).
+    /// The times that stones were stripped (`RULES N4`).
+    pub strips: u64,
+    /// The pits that they were stripped from.
+    pub strip_pits: u64,
+    /// The stones stripped.
     pub stripped: u64,
     /// The times that a strip was waived.
     pub waived_strips: u64,
@@ -68,9 +74,16 @@ impl Counts {
                 self.retreats += u64::from(*retreat);
             }
             Step::Bonus { pits } if pits.is_empty() => self.waived_bonuses += 1,
-            Step::Bonus { pits } => self.bonus_pits += pits.len() as u64,
+            Step::Bonus { pits } => {
+                self.bonuses += 1;
+                self.bonus_pits += pits.len() as u64;
+            }
             Step::Strip { pits } if pits.is_empty() => self.waived_strips += 1,
-            Step::Strip { pits } => self.stripped += pits.iter().map(|(_, stones)| u64::from(*stones)).sum::<u64>(),
+            Step::Strip { pits } => {
+                self.strips += 1;
+                self.strip_pits += pits.len() as u64;
+                self.stripped += pits.iter().map(|(_, stones)| u64::from(*stones)).sum::<u64>();
+            }
         }
     }
 }
@@ -82,8 +95,11 @@ impl AddAssign for Counts {
         self.captures += other.captures;
         self.captured += other.captured;
         self.clockwise_captures += other.clockwise_captures;
+        self.bonuses += other.bonuses;
         self.bonus_pits += other.bonus_pits;
         self.waived_bonuses += other.waived_bonuses;
+        self.strips += other.strips;
+        self.strip_pits += other.strip_pits;
         self.stripped += other.stripped;
         self.waived_strips += other.waived_strips;
         self.head_stops += other.head_stops;

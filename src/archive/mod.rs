@@ -2,6 +2,7 @@
 
 mod facts;
 mod query;
+pub mod stats;
 mod table;
 
 pub use facts::{Counts, Facts};

@@ -30,6 +30,7 @@ mod selection;
 mod shelf;
 mod show;
 mod spread;
+mod stats;
 mod status;
 mod strictness;
 mod table;
@@ -69,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Fmt(args) => fmt::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Stats(args) => stats::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Rules(args) => rules::run(&args),
