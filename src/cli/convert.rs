@@ -11,6 +11,7 @@ use super::show::refuse_terminal;
 use super::spread::in_order;
 use super::written::WrittenForm;
 use super::{Failure, Status};
+use crate::diagnostic::Diagnostic;
 use crate::record::{Judge, Judged, Keep, PageRecord};
 use crate::render::Palette;
 use crate::text::{Tab, escape};
@@ -95,14 +96,14 @@ impl Converter {
         if !valid && !self.keep_invalid {
             return Converted { report, valid, body: None };
         }
-        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+        let refusal = WrittenForm::refusal(&judged);
         let body = match self.written {
             Some(written) => written.text(input, &judged).map(Body::Text),
             None => judged.header.is_some().then(|| Body::Judged(Box::new(judged))),
         };
         if body.is_none() {
             let file = escape(file, Tab::Escape);
-            report.push_str(&format!("matombo: {file}: a record {why} cannot be written in this form\n"));
+            report.push_str(&format!("matombo: {file}: {refusal}\n"));
         }
         Converted { report, valid, body }
     }
@@ -261,8 +262,12 @@ pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palett
 }
 
 pub(super) fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {
+    diagnostics_text(file, input, &judged.diagnostics, palette)
+}
+
+pub(super) fn diagnostics_text(file: &str, input: &Input, diagnostics: &[Diagnostic], palette: Palette) -> String {
     let mut text = String::new();
-    for diagnostic in &judged.diagnostics {
+    for diagnostic in diagnostics {
         // Writing to a string cannot fail.
         let _ = diagnostic.write_human(&mut text, file, &input.source, palette);
         text.push('\n');
