@@ -1,12 +1,28 @@
-//! Archives of records: what a record amounts to in numbers, for tables, queries and statistics.
+//! Archives of records: what a record amounts to in numbers, which records are the same, how they are ordered, named
+//! and merged.
 
+mod digest;
+mod duplicates;
+mod entry;
 mod facts;
+mod field;
+mod file_names;
+mod fullness;
+mod likeness;
+mod merge;
 mod query;
+mod sort_key;
 pub mod stats;
-mod table;
+pub mod table;
 
+pub use digest::Digest;
+pub use duplicates::{Candidate, Duplicate, Duplicates, Kept};
+pub use entry::Entry;
 pub use facts::{Counts, Facts};
+pub use field::{Field, FieldError};
+pub use file_names::FileNames;
+pub use fullness::Fullness;
+pub use likeness::{Comparison, Fingerprint, Likeness, beginning};
+pub use merge::{MergeError, Merger};
 pub use query::{Query, QueryError, QueryErrorKind};
-pub use table::{Cells, ColumnHead, ColumnKind, CsvRows, Entry, TABLE_VERSION, Table, Value};
-#[cfg(feature = "parquet")]
-pub use table::{ColumnRows, ParquetFile, RowGroupLimit};
+pub use sort_key::SortKey;

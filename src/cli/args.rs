@@ -1,4 +1,4 @@
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use super::encoding::InputEncoding;
 use super::input::InputForm;
 use super::selection::Selection;
 use super::written::{JsonDetail, WrittenForm};
-use crate::archive::Table;
+use crate::archive::table::Table;
+use crate::archive::{Field, Kept, Likeness, SortKey};
 use crate::engine::{DEFAULT_MAX_LAPS, Game};
 use crate::notation::WIDTH;
 use crate::record::Checks;
@@ -41,6 +42,10 @@ pub(super) enum Command {
     Convert(ConvertArgs),
     Select(SelectArgs),
     Fmt(FmtArgs),
+    Dedupe(DedupeArgs),
+    Sort(SortArgs),
+    Split(SplitArgs),
+    Merge(MergeArgs),
     Replay(ReplayArgs),
     Show(ShowArgs),
     Generate(GenerateArgs),
@@ -911,3 +916,270 @@ pub(super) struct StatsArgs {
     #[command(flatten)]
     pub(super) colour: ColourArgs,
 }
+
+/// What commands read that arrange records.
+#[derive(Debug, Args)]
+pub(super) struct GatherArgs {
+    #[command(flatten)]
+    pub(super) files: FilesArgs,
+    #[command(flatten)]
+    pub(super) jobs: JobsArgs,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(super) colour: ColourArgs,
+}
+
+/// The form that arranged records are written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum RecordForm {
+    /// The canonical notation.
+    #[default]
+    Mgn,
+    /// A JSON array, a record a line.
+    Json,
+    /// A JSON object a line.
+    Jsonl,
+}
+
+impl RecordForm {
+    /// Returns how each record is written.
+    pub(super) const fn written(self) -> WrittenForm {
+        match self {
+            Self::Mgn => WrittenForm::Mgn,
+            Self::Json => WrittenForm::Json(JsonDetail::Full),
+            Self::Jsonl => WrittenForm::Jsonl(JsonDetail::Full),
+        }
+    }
+
+    /// Returns how names of its files end.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Self::Mgn => ".mgn",
+            Self::Json => ".json",
+            Self::Jsonl => ".jsonl",
+        }
+    }
+}
+
+/// Where arranged records go.
+#[derive(Debug, Args)]
+pub(super) struct RecordOutputArgs {
+    /// The form to write.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    pub(super) to: RecordForm,
+    /// The file to write instead of standard output; it appears only once it is whole, and may be one that is read.
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// When records are duplicates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum LikenessChoice {
+    /// They say the same, tags, comments and all, however it is written.
+    #[default]
+    Exact,
+    /// The same game, rules and start, and the same turns in the main line; tags and comments may differ.
+    Turns,
+    /// The same game, rules and final position, however it was reached.
+    Position,
+    /// The same game, rules and start, and the main line of one is the beginning of that of the other: the longer is
+    /// kept.
+    Contained,
+}
+
+impl From<LikenessChoice> for Likeness {
+    fn from(choice: LikenessChoice) -> Self {
+        match choice {
+            LikenessChoice::Exact => Self::Exact,
+            LikenessChoice::Turns => Self::Turns,
+            LikenessChoice::Position => Self::Position,
+            LikenessChoice::Contained => Self::Contained,
+        }
+    }
+}
+
+/// Which of the same records is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum KeptChoice {
+    /// The first.
+    #[default]
+    First,
+    /// The one with more turns, then with more comments, variations and tags; of several, the first.
+    Fuller,
+}
+
+impl From<KeptChoice> for Kept {
+    fn from(choice: KeptChoice) -> Self {
+        match choice {
+            KeptChoice::First => Self::First,
+            KeptChoice::Fuller => Self::Fuller,
+        }
+    }
+}
+
+/// How duplicates are reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum DuplicateFormat {
+    /// A line a duplicate: `file:record: duplicate of file:record`.
+    #[default]
+    Text,
+    /// A JSON object a duplicate.
+    Jsonl,
+}
+
+/// Write records without duplicates, or tell which are.
+///
+/// Records are kept in their order. An invalid record, or one with fewer turns than `--min-plies`, is a duplicate only of
+/// one that is exactly the same. Invalid records are written as they are, and the exit status is 1.
+///
+/// Some forty bytes of memory are needed for a record that is kept, none of them for the record itself.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo dedupe archive -o games.mgn\n  \
+                        matombo dedupe --by turns --tags South,North,Date --keep fuller games.mgn -o games.mgn\n  \
+                        matombo dedupe --by contained --report archive\n  \
+                        matombo dedupe --by position --min-plies 20 --report --format jsonl games.mgn | jq .record")]
+pub(super) struct DedupeArgs {
+    #[command(flatten)]
+    pub(super) gather: GatherArgs,
+    /// When records are duplicates.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
+    pub(super) by: LikenessChoice,
+    /// What must agree besides: tags, or `game`, `rules`, `result`, `plies` and `file`. A tag that is missing agrees with
+    /// a missing one only.
+    #[arg(long, value_name = "TAGS", value_delimiter = ',')]
+    pub(super) tags: Vec<Field>,
+    /// Compare only records with at least N turns in their main line: short games share much. Others are duplicates only
+    /// if they are exactly the same.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) min_plies: u32,
+    /// Which of the same records is kept.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub(super) keep: KeptChoice,
+    /// Write no records, but which of them are duplicates of which; the exit status is 1 if there are any.
+    #[arg(long, conflicts_with_all = ["to", "output"])]
+    pub(super) report: bool,
+    /// How to report.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, requires = "report")]
+    pub(super) format: DuplicateFormat,
+    #[command(flatten)]
+    pub(super) output: RecordOutputArgs,
+}
+
+/// Sort records by tags and other things that they say.
+///
+/// Records that are the same in all keys stay in their order. In texts, numbers count as numbers (`2.10` comes after
+/// `2.9`) and case does not count. A date of which the end is unknown comes before all that it may be: `2026`, `2026-01`,
+/// `2026-01-05`. Results are sorted as `1-0`, `0-1`, `1/2-1/2`, `*`. What is missing, or `?`, comes last, also in falling
+/// order; before it comes a date that cannot be read.
+///
+/// Invalid records are sorted by what their tags say and written as they are, and the exit status is 1. The records wait
+/// in a temporary file; memory holds their keys.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo sort --by Date,Event,Round archive -o games.mgn\n  \
+                        matombo sort --by=-Date games.mgn\n  \
+                        matombo sort --by game,plies:desc games.mgn | matombo check")]
+pub(super) struct SortArgs {
+    #[command(flatten)]
+    pub(super) gather: GatherArgs,
+    /// What to sort by, the first before the second: tags, or `game`, `rules`, `result`, `plies` and `file`; with `-`
+    /// before it or `:desc` behind it in falling order.
+    #[arg(long, value_name = "KEYS", value_delimiter = ',', required = true, allow_hyphen_values = true)]
+    pub(super) by: Vec<SortKey>,
+    #[command(flatten)]
+    pub(super) output: RecordOutputArgs,
+}
+
+/// What decides into which file a record goes.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct SplitByArgs {
+    /// N records a file, the last one fewer.
+    #[arg(long, value_name = "N")]
+    pub(super) count: Option<NonZeroU64>,
+    /// A file for every value of this tag; `result`, `plies`, `rules` and `file` are known too.
+    #[arg(long, value_name = "NAME")]
+    pub(super) tag: Option<Field>,
+    /// A file for every game.
+    #[arg(long)]
+    pub(super) game: bool,
+}
+
+/// Split records into several files.
+///
+/// Files are written to a folder, and their names, with the number of records in each, to standard output. Records keep
+/// their order. Names made of values keep letters, digits, `-`, `_`, `+` and harmless dots; everything else becomes `_`,
+/// and long ones are cut. Where two values would have the same name, also to a system that does not heed case, the later
+/// gets a digest of its value behind it. Without a value the name is `unknown`.
+///
+/// The files appear only once all of them are whole. No file is replaced unless `--force` is given, and none that is read.
+/// Invalid records go where their tags say and are written as they are, and the exit status is 1.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo split --game --into games archive\n  \
+                        matombo split --tag Event --into events --to jsonl archive\n  \
+                        matombo split --count 1000 --into parts --name 'part-{}' games.mgn")]
+pub(super) struct SplitArgs {
+    #[command(flatten)]
+    pub(super) gather: GatherArgs,
+    #[command(flatten)]
+    pub(super) by: SplitByArgs,
+    /// The folder to write to; it is made if it is not there.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) into: PathBuf,
+    /// How the files are named, without the ending: `{}` stands for the value or the number.
+    #[arg(long, value_name = "PATTERN", default_value = "{}", value_parser = parse_pattern)]
+    pub(super) name: String,
+    /// Replace files that are there.
+    #[arg(long)]
+    pub(super) force: bool,
+    /// The form to write.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    pub(super) to: RecordForm,
+}
+
+/// Which record gives the main line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum MainChoice {
+    /// The first.
+    #[default]
+    First,
+    /// The one with the most turns; of several, the first.
+    Longest,
+}
+
+/// Merge records with one beginning into one record with variations.
+///
+/// Records of the same game, rules and start whose first turns are the same become one record, in the place of the first
+/// of them; its line is the main line, and its result stays. Every other line is a variation where it leaves the others.
+/// Comments, glyphs and variations are kept, the same one at a place once. Tags stay that all of them have alike. Where the
+/// line of a record ends, a comment tells what is its own: `{Amina against Baraka, Round 2, 1-0 (resignation)}`.
+///
+/// Invalid records stand apart, are written as they are, and the exit status is 1. The records wait in a temporary file;
+/// memory holds one merged record, which is an error if it is larger than `--max-record`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  matombo merge openings.mgn -o tree.mgn\n  \
+                        matombo merge --min-common 10 --main longest games.mgn | matombo check\n  \
+                        matombo merge games.mgn | matombo convert --to html -o games.html")]
+pub(super) struct MergeArgs {
+    #[command(flatten)]
+    pub(super) gather: GatherArgs,
+    /// How many turns must be the same; with 0, it is enough that the records start alike.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) min_common: u32,
+    /// Which record gives the main line and the result.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub(super) main: MainChoice,
+    #[command(flatten)]
+    pub(super) output: RecordOutputArgs,
+}
+
+fn parse_pattern(pattern: &str) -> Result<String, String> {
+    let harmless = !pattern.contains(|c: char| c.is_control() || "/\\:*?\"<>|".contains(c));
+    if pattern.matches("{}").count() == 1 && harmless && pattern.len() <= LONGEST_PATTERN {
+        return Ok(pattern.to_owned());
+    }
+    Err(format!("a name has one `{{}}`, at most {LONGEST_PATTERN} bytes, and nothing that leads to another folder"))
+}
+
+/// The longest pattern of names: with a value it stays below what systems allow.
+const LONGEST_PATTERN: usize = 60;

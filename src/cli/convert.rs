@@ -12,7 +12,8 @@ use super::spread::in_order;
 use super::table::{Rows, TableWriter, Tabular};
 use super::written::WrittenForm;
 use super::{Failure, Status};
-use crate::archive::Entry;
+use crate::archive::table::Entry;
+use crate::diagnostic::Diagnostic;
 use crate::record::{Judge, Judged, Keep, PageRecord, score_sheet};
 use crate::render::Palette;
 use crate::text::{Tab, escape};
@@ -138,7 +139,7 @@ impl Converter {
         if !valid && !self.keep_invalid {
             return Converted { report, valid, body: None };
         }
-        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+        let refusal = WrittenForm::refusal(&judged);
         let body = match (self.target, rows) {
             (Target::Written(written), _) => written.text(input, &judged).map(Body::Text),
             (Target::Sheet, _) => score_sheet(&judged).map(|sheet| Body::Text(sheet.into_bytes())),
@@ -150,7 +151,7 @@ impl Converter {
         };
         if body.is_none() {
             let file = escape(file, Tab::Escape);
-            report.push_str(&format!("matombo: {file}: a record {why} cannot be written in this form\n"));
+            report.push_str(&format!("matombo: {file}: {refusal}\n"));
         }
         Converted { report, valid, body }
     }
@@ -333,8 +334,12 @@ pub(super) fn report(file: &str, input: &Input, judged: &Judged, palette: Palett
 }
 
 pub(super) fn report_text(file: &str, input: &Input, judged: &Judged, palette: Palette) -> String {
+    diagnostics_text(file, input, &judged.diagnostics, palette)
+}
+
+pub(super) fn diagnostics_text(file: &str, input: &Input, diagnostics: &[Diagnostic], palette: Palette) -> String {
     let mut text = String::new();
-    for diagnostic in &judged.diagnostics {
+    for diagnostic in diagnostics {
         // Writing to a string cannot fail.
         let _ = diagnostic.write_human(&mut text, file, &input.source, palette);
         text.push('\n');

@@ -40,6 +40,16 @@ impl Input {
             judge.judge(self.source.text(), &read(&self.source))
         }
     }
+
+    /// Reads only the tags, as they are given.
+    pub(super) fn tags(&self) -> Vec<(String, String)> {
+        if self.json {
+            let record = JsonRecord::read(&self.source);
+            record.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        } else {
+            read(&self.source).tags.into_iter().map(|tag| (tag.name.value, tag.value.value)).collect()
+        }
+    }
 }
 
 /// The name under which standard input is reported.

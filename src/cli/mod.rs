@@ -5,6 +5,7 @@ mod args;
 mod check;
 mod colour;
 mod convert;
+mod dedupe;
 mod diff;
 mod encoding;
 mod explain;
@@ -13,14 +14,17 @@ mod files;
 mod fix;
 mod fmt;
 mod full_screen;
+mod gather;
 mod generate;
 mod input;
 mod junit_log;
+mod merge;
 mod output;
 mod page;
 mod perft;
 mod pieces;
 mod progress;
+mod record_output;
 mod replay;
 mod rules;
 mod sarif_log;
@@ -29,6 +33,9 @@ mod select;
 mod selection;
 mod shelf;
 mod show;
+mod sort;
+mod split;
+mod spool;
 mod spread;
 mod stats;
 mod status;
@@ -68,6 +75,10 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Select(args) => select::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Dedupe(args) => dedupe::run(&args),
+        Command::Sort(args) => sort::run(&args),
+        Command::Split(args) => split::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Stats(args) => stats::run(&args),

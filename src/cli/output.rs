@@ -66,9 +66,14 @@ impl Output {
 
     /// Writes bytes.
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.write_all(bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Says that this cannot be written.
+    pub(super) fn failure(&self, error: io::Error) -> Failure {
         match self {
-            Self::Standard(out) => out.write_all(bytes).map_err(Failure::of_output),
-            Self::File { writer, path } => writer.write_all(bytes).map_err(|error| file_failure(path, error)),
+            Self::Standard(_) => Failure::of_output(error),
+            Self::File { path, .. } => file_failure(path, error),
         }
     }
 
@@ -167,7 +172,7 @@ fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-fn file_failure(path: &Path, error: io::Error) -> Failure {
+pub(super) fn file_failure(path: &Path, error: io::Error) -> Failure {
     // `tempfile` adds the name of its own file, which the user never heard of.
     let words = error.to_string();
     let error = words.split_once(" at path \"").map_or(error, |(words, _)| io::Error::other(words.to_owned()));

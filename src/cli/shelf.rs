@@ -7,9 +7,9 @@ use std::rc::Rc;
 use super::Failure;
 use super::args::InputArgs;
 use super::input::{Input, InputForm, Records, decoded, open_file, shown_name};
-use crate::notation::{Source, SourcePlace, read};
+use crate::notation::{Source, SourcePlace};
 use crate::player::{Library, Record};
-use crate::record::{JsonRecord, Judge, Keep};
+use crate::record::{Judge, Keep};
 use crate::text::{Tab, escape};
 
 /// The tags that the list shows first, in this order.
@@ -130,14 +130,7 @@ impl Library for Shelf {
 
     fn title(&mut self, number: u64) -> Result<Option<String>, String> {
         let input = self.input(number).map_err(|failure| failure.to_string())?;
-        Ok(input.map(|input| {
-            if input.json {
-                title(JsonRecord::read(&input.source).tags())
-            } else {
-                let record = read(&input.source);
-                title(record.tags.iter().map(|tag| (tag.name.value.as_str(), tag.value.value.as_str())))
-            }
-        }))
+        Ok(input.map(|input| title(&input.tags())))
     }
 
     fn known(&self) -> (u64, bool) {
@@ -146,11 +139,12 @@ impl Library for Shelf {
 }
 
 /// Puts what the tags say on one line, what matters most first.
-fn title<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+fn title(tags: &[(String, String)]) -> String {
     let mut tags: Vec<(usize, &str)> = tags
+        .iter()
         .map(|(name, value)| {
             let rank = FIRST_TAGS.iter().position(|first| first.eq_ignore_ascii_case(name));
-            (rank.unwrap_or(FIRST_TAGS.len()), value)
+            (rank.unwrap_or(FIRST_TAGS.len()), value.as_str())
         })
         .collect();
     tags.sort_by_key(|(rank, _)| *rank);

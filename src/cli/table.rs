@@ -2,8 +2,8 @@ use super::Failure;
 use super::args::OutputForm;
 use super::output::Output;
 #[cfg(feature = "parquet")]
-use crate::archive::{ColumnRows, ParquetFile, RowGroupLimit};
-use crate::archive::{CsvRows, Entry, Table};
+use crate::archive::table::{ColumnRows, ParquetFile, RowGroupLimit};
+use crate::archive::table::{CsvRows, Entry, Table};
 
 /// A table, and the form it is written in.
 #[derive(Clone, Copy)]

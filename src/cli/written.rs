@@ -65,22 +65,37 @@ impl WrittenForm {
         }
     }
 
+    /// Says why it has no text for a record.
+    pub(super) fn refusal(judged: &Judged) -> String {
+        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
+        format!("a record {why} cannot be written in this form")
+    }
+
     /// Writes a record; in the notation with an empty line behind it. `None` if its start is not known, or if its text
     /// could not stand in the notation.
     pub(super) fn text(self, input: &Input, judged: &Judged) -> Option<Vec<u8>> {
         match self {
-            Self::Json(detail) => detail.text(judged).map(String::into_bytes),
-            Self::Jsonl(detail) => detail.text(judged).map(|text| (text + "\n").into_bytes()),
             Self::Mgn if !judged.is_valid() && !input.json => Some(verbatim(input.source.bytes(), judged)),
             Self::Mgn if input.json && !stands(judged) => None,
-            Self::Mgn => {
-                let mut text = String::new();
-                // Writing to a string cannot fail.
-                let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
-                Some(text.into_bytes())
-            }
+            _ => self.made_text(judged),
         }
     }
+
+    /// Writes a valid record that nobody wrote as it is.
+    pub(super) fn made_text(self, judged: &Judged) -> Option<Vec<u8>> {
+        match self {
+            Self::Json(detail) => detail.text(judged).map(String::into_bytes),
+            Self::Jsonl(detail) => detail.text(judged).map(|text| (text + "\n").into_bytes()),
+            Self::Mgn => canonical(judged),
+        }
+    }
+}
+
+fn canonical(judged: &Judged) -> Option<Vec<u8>> {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = print(&judged.document(Checks::None)?, WIDTH, &mut text);
+    Some(text.into_bytes())
 }
 
 impl JsonDetail {

@@ -9,7 +9,7 @@ use super::{Cells, ColumnHead, Table, Value};
 /// An empty cell and an empty text are both written as nothing.
 ///
 /// ```
-/// use matombo::archive::{CsvRows, Entry, Table};
+/// use matombo::archive::table::{CsvRows, Entry, Table};
 /// use matombo::notation::read_text;
 /// use matombo::record::{Judge, Keep};
 /// let text = "[Game \"Bosh\"]\n\n1. A5xa1 *\n";
