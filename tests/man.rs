@@ -10,8 +10,10 @@ use matombo::player::BINDINGS;
 
 /// The day of the release that the pages describe. It changes with the version, by hand.
 const DATE: &str = "2026-11-30";
-/// What no part of `clap_mangen` writes: the sections from EXAMPLES on.
+/// What no part of `clap_mangen` writes: the sections from EXAMPLES on, but for the pipelines.
 const LAST_SECTIONS: &str = include_str!("../man/matombo.1.end");
+/// Pipelines, each with what it is for; `tests/pipelines.rs` runs them.
+const PIPELINES: &str = include_str!("../man/pipelines.txt");
 /// What is told of the player besides its keys.
 const PLAYER: &str = include_str!("../man/matombo.1.player");
 
@@ -98,14 +100,36 @@ fn command_page() -> String {
         text.push_str(&body(&part(|out| man.render_options_section(out))));
     }
     text.push_str(&keys_section());
-    text.push_str(LAST_SECTIONS);
+    let (examples, rest) = LAST_SECTIONS.split_at(LAST_SECTIONS.find(".SH \"EXIT STATUS\"").expect("the section"));
+    text.push_str(examples);
+    text.push_str(&pipelines_section());
+    text.push_str(rest);
     tidy(&literals_in_bold(&text))
+}
+
+/// Shows the pipelines.
+fn pipelines_section() -> String {
+    let mut section = String::from(".SH PIPELINES\n");
+    section.push_str("The folder\n.I archive\nholds records, in files and folders of any number. ");
+    section.push_str("Invalid ones are told on standard error.\n");
+    for block in PIPELINES.trim_end().split("\n\n") {
+        let (title, lines) = block.split_once('\n').expect("a title and its pipeline");
+        section.push_str(&format!(".PP\n{}\n.PP\n.RS 4\n.EX\n", escaped(title)));
+        for line in lines.lines() {
+            section.push_str(&format!("{}\n", escaped(line.strip_prefix("    ").expect("an indented line"))));
+        }
+        section.push_str(".EE\n.RE\n");
+    }
+    section
+}
+
+/// Escapes what pages give a meaning to.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-").replace('.', "\\&.").replace('\'', "\\(aq")
 }
 
 /// Tells the keys of the player, from the table that its help is made from.
 fn keys_section() -> String {
-    let escaped =
-        |text: &str| text.replace('\\', "\\e").replace('-', "\\-").replace('.', "\\&.").replace('\'', "\\(aq");
     let mut section = String::from(".SH \"KEYS OF THE PLAYER\"\n");
     section.push_str("The player of\n.B matombo replay\nknows these keys; its help shows them too.\n");
     for binding in BINDINGS {
