@@ -147,7 +147,7 @@ fn files_with_expressions_are_read_with_care() {
 fn invert_and_first() {
     let folder = folder();
     let files = ["both.mgn", "loose.mgn", "bad.mgn"];
-    let list = |args: &[&str]| select(&folder, &[&files, &["--to", "list"], args].concat());
+    let list = |args: &[&str]| select(&folder, &[&files[..], &["--to", "list"], args].concat());
     assert_eq!(list(&["--invert", "game = bosh"]), ran(0, "both.mgn:2\n", ""));
     assert_eq!(list(&["-v", "plies > 0"]), ran(1, "", ""));
     assert_eq!(list(&["--first", "2", "game = bosh"]), ran(0, "both.mgn:1\nloose.mgn:1\n", ""));

@@ -24,22 +24,11 @@ const ARGUMENT: &str = "<expression>";
 pub(super) fn run(args: &SelectArgs) -> Result<Status, Failure> {
     let (asked, files) = Asked::of(args)?;
     let palette = args.colour.color.palette(&std::io::stderr());
-    let query = match Query::parse(&asked.text) {
-        Ok(query) => query,
-        Err(error) => {
-            let mut report = String::new();
-            // Writing to a string cannot fail.
-            let _ = error.write_human(&mut report, &asked.name, &asked.text, palette);
-            tell(&report);
-            return Err(asked.refusal());
-        }
-    };
     let written = if args.count { None } else { args.to.written() };
     let selector = Selector {
-        query,
+        query: asked.query(palette)?,
         invert: args.invert,
         written,
-        listed: !args.count && written.is_none(),
         judge: Judge::new().max_laps(args.reading.budget.max_laps).without_help(),
         palette,
     };
@@ -53,7 +42,7 @@ pub(super) fn run(args: &SelectArgs) -> Result<Status, Failure> {
         replaces_input: false,
         progress: Progress::new(&files),
     };
-    select.write(written.map_or("", WrittenForm::head).as_bytes())?;
+    select.write(written.map_or("", WrittenForm::head))?;
     let work = move |piece: Piece<Batch>| piece.map(|batch| selector.all(&batch));
     let pieces = Pieces::new(Files::new(&files)?, args.reading.from, &args.reading.input).select(&args.records);
     match in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| select.piece(piece)) {
@@ -92,6 +81,17 @@ impl Asked {
         Ok((asked, FilesArgs { files, files_from: args.files_from.clone(), null: args.null }))
     }
 
+    /// Reads the expression; what is wrong with it is told.
+    fn query(&self, palette: Palette) -> Result<Query, Failure> {
+        Query::parse(&self.text).map_err(|error| {
+            let mut report = String::new();
+            // Writing to a string cannot fail.
+            let _ = error.write_human(&mut report, &self.name, &self.text, palette);
+            tell(&report);
+            self.refusal()
+        })
+    }
+
     /// Says that it cannot be read; whoever named only files is told so.
     fn refusal(&self) -> Failure {
         let file = self.operand.as_deref().filter(|operand| operand.as_os_str() == "-" || operand.exists());
@@ -113,6 +113,10 @@ fn read_query(file: &Path) -> Result<String, Failure> {
     let fail = |error| Failure::File { file: shown_name(file), error };
     let mut bytes = Vec::new();
     open_file(file)?.take(Query::LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() > Query::LONGEST {
+        // It is too long whatever it says; a character may be cut off.
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Usage(format!("{}: this is not UTF-8", escape(&shown_name(file), Tab::Escape))))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
@@ -124,8 +128,6 @@ struct Selector {
     invert: bool,
     /// How each record is written, if it is.
     written: Option<WrittenForm>,
-    /// Whether records are listed by their numbers.
-    listed: bool,
     judge: Judge,
     palette: Palette,
 }
@@ -161,8 +163,8 @@ impl Selector {
     fn record(&self, file: &Arc<str>, number: u64, input: &Input) -> Option<Selected> {
         let (judged, kept) = self.selected(input)?;
         let Some(written) = self.written else {
-            let line = || format!("{}:{number}\n", escape(file, Tab::Escape)).into_bytes();
-            return Some(Selected { body: Some(if self.listed { line() } else { Vec::new() }), report: String::new() });
+            let line = format!("{}:{number}\n", escape(file, Tab::Escape));
+            return Some(Selected { body: Some(line.into_bytes()), report: String::new() });
         };
         let mut judged = if kept < written.keep() { self.judged(input, written.keep()) } else { judged };
         let body = written.text(input, &judged);
@@ -257,8 +259,10 @@ impl Select {
             Some(body) => {
                 let joint = self.written.map_or("", |written| written.joint(self.found));
                 self.found += 1;
-                self.write(joint.as_bytes())?;
-                self.write(body)?;
+                self.write(joint)?;
+                if !self.count {
+                    self.write(body)?;
+                }
             }
             None => self.status = Status::Trouble,
         }
@@ -271,19 +275,18 @@ impl Select {
         self.status.max(found)
     }
 
-    fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
+    fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Failure> {
         let status = self.reached();
-        self.out.put(text).map_err(|failure| failure.after(status))
+        self.out.put(text.as_ref()).map_err(|failure| failure.after(status))
     }
 
     fn end(mut self) -> Result<Status, Failure> {
         self.progress.clear();
         if self.count {
-            let count = format!("{}\n", self.found);
-            self.write(count.as_bytes())?;
+            self.write(format!("{}\n", self.found))?;
         }
         let foot = self.written.map_or("", |written| written.foot(self.found));
-        self.write(foot.as_bytes())?;
+        self.write(foot)?;
         let status = self.reached();
         // A file is replaced by nothing less than what was asked for.
         if self.out.is_file() && status == Status::Trouble {

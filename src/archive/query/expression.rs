@@ -27,6 +27,14 @@ impl Expression {
         Self::joined(terms, Self::All)
     }
 
+    /// Denies an expression; denied twice it is itself.
+    pub(super) fn not(term: Self) -> Self {
+        match term {
+            Self::Not(term) => *term,
+            term => Self::Not(Box::new(term)),
+        }
+    }
+
     fn joined(mut terms: Vec<Self>, join: impl FnOnce(Vec<Self>) -> Self) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,

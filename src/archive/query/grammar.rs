@@ -113,7 +113,7 @@ impl Grammar {
     fn not(self, input: &str) -> Reading<'_, Expression> {
         let (rest, count) = many0_count(keyword("not")).parse(input)?;
         let (rest, one) = self.one(rest)?;
-        Ok((rest, if count % 2 == 0 { one } else { Expression::Not(Box::new(one)) }))
+        Ok((rest, if count % 2 == 0 { one } else { Expression::not(one) }))
     }
 
     /// `one = "(" any ")" / condition`
@@ -271,18 +271,14 @@ fn named<'a>(word: Word<'a, &'a str>, rest: &'a str) -> Reading<'a, Condition> {
     }
 }
 
-/// `tag-name = [ "tag." ] name`
+/// `tag-name = [ "tag." ] name`, where nothing else can stand.
 fn tag_name(input: &str) -> Reading<'_, TagName> {
-    let (rest, told) = match input.get(..4) {
-        Some(prefix) if prefix.eq_ignore_ascii_case("tag.") => (&input[4..], true),
-        _ => (input, false),
-    };
+    let told = input.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("tag."));
+    let rest = if told { &input[4..] } else { input };
     let Ok((after, found)) = name(rest) else {
         return Err(Err::Failure(Miss::expected(rest, "the name of a tag")));
     };
-    // What follows `has` can be nothing else.
-    let tag = TagName::plain(found).filter(|_| !told).unwrap_or_else(|| TagName::new(found));
-    Ok((blank(after)?.0, tag))
+    Ok((blank(after)?.0, TagName::new(found)))
 }
 
 /// `tag-name operator value`
