@@ -9,8 +9,8 @@ use assert_cmd::cargo::cargo_bin;
 use common::{run, run_with};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 9] =
-    ["check", "convert", "select", "replay", "show", "generate", "perft", "rules", "completions"];
+const COMMANDS: [&str; 10] =
+    ["check", "convert", "select", "replay", "show", "stats", "generate", "perft", "rules", "completions"];
 const BAD: &str = "[Game \"Kimasai\"]\n\n1. A2 a1 2. B1 *\n";
 
 #[test]
@@ -210,7 +210,7 @@ fn a_full_disk_is_an_error() {
         assert_eq!(err, "matombo: cannot write standard output: No space left on device (os error 28)\n", "{args:?}");
     }
     let forms = ["json", "html", "gif", "apng", "cast"].map(|form| vec!["convert", "--to", form]);
-    for args in [vec!["check"], vec!["replay"]].into_iter().chain(forms) {
+    for args in [vec!["check"], vec!["replay"], vec!["stats"]].into_iter().chain(forms) {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.mgn");
         std::fs::write(&file, "[Game \"Bosh\"]\n\n1. A5xa1 *\n").expect("writable");

@@ -898,7 +898,7 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(super) top: u16,
     /// The characters of a line of text.
-    #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(40..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(60..=1000))]
     pub(super) width: u16,
     /// Draw bars with signs outside ASCII.
     #[arg(long)]

@@ -153,8 +153,7 @@ impl Stats<'_> {
     fn tell_what_is_missing(&mut self) {
         let invalid = self.statistics.invalid();
         if invalid > 0 {
-            let all = counted(self.statistics.valid() + invalid, "record");
-            complain(&format!("{invalid} of {all} invalid and only counted; `matombo check` tells why"));
+            complain(&format!("{} left out; `matombo check` tells why", counted(invalid, "invalid record")));
             self.status = self.status.max(Status::Invalid);
         }
         if self.statistics.openings_are_cut() {

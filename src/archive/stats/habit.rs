@@ -68,7 +68,7 @@ pub(super) const HABITS: [Habit; 15] = [
     Habit { label: "strip: stones", games: NSOLO, of: |c| mean(c.stripped, c.strips) },
     Habit { label: "strip: pits", games: NSOLO, of: |c| mean(c.strip_pits, c.strips) },
     Habit { label: "strip: waived", games: NSOLO, of: |c| percent(c.waived_strips, c.waived_strips + c.strips) },
-    Habit { label: "captures passed", games: IGISORO, of: |c| percent(c.passes, c.passes + c.captures) },
-    Habit { label: "passes answered by a retreat", games: IGISORO, of: |c| percent(c.retreats, c.passes) },
-    Habit { label: "clockwise captures", games: IGISORO, of: |c| percent(c.clockwise_captures, c.captures) },
+    Habit { label: "captures: passed", games: IGISORO, of: |c| percent(c.passes, c.passes + c.captures) },
+    Habit { label: "passes: retreats", games: IGISORO, of: |c| percent(c.retreats, c.passes) },
+    Habit { label: "captures: clockwise", games: IGISORO, of: |c| percent(c.clockwise_captures, c.captures) },
 ];

@@ -97,8 +97,8 @@ impl Histogram {
         })
     }
 
-    /// Returns at most `rows` bars of equal, round width, from the least number on. The last one may be open: it then
-    /// has the largest hundredth, which would leave all others too narrow to be told apart.
+    /// Returns at most `rows` bars, two at least, of equal, round width. The last one may be open: it then has the
+    /// largest hundredth, which would leave all others too narrow to be told apart.
     #[must_use]
     pub fn bars(&self, rows: u64) -> Vec<Bar> {
         let (Some((least, most)), Some(usual)) = (self.ends, self.quantile(99, 100)) else { return Vec::new() };
@@ -109,6 +109,8 @@ impl Histogram {
             .map(|index| Bar { least: index * step, most: Some((index * step).saturating_add(step - 1)), count: 0 })
             .collect();
         let open = usual / step < most / step;
+        // Where there is no 0, the first bar does not begin with it.
+        bars[0].least = bars[0].least.max(least.min(1));
         if open {
             bars.push(Bar { least: (usual / step + 1) * step, most: None, count: 0 });
         }
@@ -192,6 +194,8 @@ mod tests {
         let bar = |least, most, count| Bar { least, most, count };
         assert_eq!(histogram(&[3, 3, 5]).bars(10), [bar(3, Some(3), 2), bar(4, Some(4), 0), bar(5, Some(5), 1)]);
         assert_eq!(histogram(&[12, 37]).bars(5), [bar(10, Some(19), 1), bar(20, Some(29), 0), bar(30, Some(39), 1)]);
+        assert_eq!(histogram(&[1, 5, 9]).bars(2), [bar(1, Some(4), 1), bar(5, Some(9), 2)]);
+        assert_eq!(histogram(&[0, 5, 9]).bars(2), [bar(0, Some(4), 1), bar(5, Some(9), 2)]);
         assert_eq!(Histogram::default().bars(10), []);
     }
 

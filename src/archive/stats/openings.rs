@@ -26,6 +26,8 @@ struct Node {
     parent: Option<u32>,
     turn: Arc<str>,
     results: Results,
+    /// The places of the turns that followed.
+    next: Vec<u32>,
 }
 
 /// Holds the records that began in the same way.
@@ -71,8 +73,11 @@ impl Openings {
             return None;
         }
         let place = u32::try_from(self.nodes.len()).ok()?;
-        self.nodes.push(Node { parent, turn: Arc::clone(&key.1), results });
+        self.nodes.push(Node { parent, turn: Arc::clone(&key.1), results, next: Vec::new() });
         self.places.insert(key, place);
+        if let Some(parent) = parent {
+            self.nodes[parent as usize].next.push(place);
+        }
         Some(place)
     }
 
@@ -80,7 +85,7 @@ impl Openings {
     pub(super) fn merge(&mut self, later: Self) {
         self.cut |= later.cut;
         let mut places: Vec<Option<u32>> = Vec::with_capacity(later.nodes.len());
-        for Node { parent, turn, results } in later.nodes {
+        for Node { parent, turn, results, .. } in later.nodes {
             let place = match parent.map(|parent| places[parent as usize]) {
                 None => self.enter(None, turn, results),
                 Some(Some(parent)) => self.enter(Some(parent), turn, results),
@@ -96,26 +101,22 @@ impl Openings {
 
     /// Returns the tree of a root, with no more than `top` turns after every opening.
     pub(super) fn tree(&self, root: &str, top: usize) -> Opening {
-        let Some(root) = self.places.get(&(None, root.into())) else { return Opening::default() };
-        let mut next: HashMap<u32, Vec<u32>> = HashMap::new();
-        for (place, node) in self.nodes.iter().enumerate() {
-            if let Some(parent) = node.parent {
-                next.entry(parent).or_default().push(place as u32);
-            }
+        match self.places.get(&(None, root.into())) {
+            Some(root) => Opening { turn: String::new(), ..self.opening(*root, top) },
+            None => Opening::default(),
         }
-        Opening { turn: String::new(), ..self.opening(*root, &next, top) }
     }
 
     /// It goes no deeper than turns were counted.
-    fn opening(&self, place: u32, next: &HashMap<u32, Vec<u32>>, top: usize) -> Opening {
+    fn opening(&self, place: u32, top: usize) -> Opening {
         let node = &self.nodes[place as usize];
-        let mut places = next.get(&place).cloned().unwrap_or_default();
+        let mut places = node.next.clone();
         places.sort_by_key(|place| {
             let node = &self.nodes[*place as usize];
             (std::cmp::Reverse(node.results.records()), &node.turn)
         });
         let more = places.len().saturating_sub(top) as u64;
-        let next = places.iter().take(top).map(|place| self.opening(*place, next, top)).collect();
+        let next = places.iter().take(top).map(|place| self.opening(*place, top)).collect();
         Opening { turn: node.turn.to_string(), results: node.results, next, more }
     }
 }

@@ -13,8 +13,11 @@ use crate::text::{counted, truncate_to_width};
 
 /// The bars of a distribution.
 const BARS: u64 = 12;
-/// The cells of a turn, with what it is indented by.
-const TURN: usize = 30;
+/// The cells of a turn, with what it is indented by, at least and at most.
+const TURN: (usize, usize) = (8, 30);
+/// The cells that the numbers of a chart take, and those of openings.
+const NUMBERS: usize = 30;
+const RESULTS: usize = 50;
 /// The cells of a number of the table that sets the seats side by side.
 const FIGURE: usize = 10;
 
@@ -145,7 +148,11 @@ impl Report<'_> {
         let more = rulesets.len().saturating_sub(self.top);
         if several {
             self.heading(out, "Rulesets")?;
-            let rows = rulesets.iter().take(self.top).map(|(rules, summary)| Row::new(named(rules), summary.valid()));
+            let room = self.width.saturating_sub(NUMBERS);
+            let rows = rulesets
+                .iter()
+                .take(self.top)
+                .map(|(rules, summary)| Row::new(truncate_to_width(named(rules), room), summary.valid()));
             let whole = rulesets.iter().map(|(_, summary)| summary.valid()).sum();
             self.chart(out, &Chart::new(whole, rows))?;
             self.more(out, more as u64, "ruleset")?;
@@ -180,7 +187,8 @@ impl Report<'_> {
             GameResult::ALL.into_iter().filter(|result| *result != GameResult::Drawn || game.has_draws()).collect();
         let mut chart = Chart::new(root.results.records(), []);
         chart.columns = shown.iter().map(|result| result.token()).collect();
-        opening_rows(&root, 0, &shown, &mut chart.rows);
+        let room = self.width.saturating_sub(RESULTS).clamp(TURN.0, TURN.1);
+        opening_rows(&root, 0, room, &shown, &mut chart.rows);
         self.chart(out, &chart)?;
         self.more(out, root.more, "first turn")
     }
@@ -191,13 +199,13 @@ impl Report<'_> {
 }
 
 /// Lists the turns after an opening; it goes no deeper than openings are counted.
-fn opening_rows(opening: &Opening, depth: usize, shown: &[GameResult], rows: &mut Vec<Row>) {
+fn opening_rows(opening: &Opening, depth: usize, room: usize, shown: &[GameResult], rows: &mut Vec<Row>) {
     for next in &opening.next {
         let turn = format!("{}{}", "  ".repeat(depth), next.turn);
         let cells = shown.iter().map(|result| next.results[*result]).collect();
-        let label = truncate_to_width(&turn, TURN).into_owned();
+        let label = truncate_to_width(&turn, room).into_owned();
         rows.push(Row { label, count: next.results.records(), cells });
-        opening_rows(next, depth + 1, shown, rows);
+        opening_rows(next, depth + 1, room, shown, rows);
     }
 }
 

@@ -6,6 +6,8 @@ use super::{Area, DrawResult, style};
 
 /// How much of its place a column leaves free on each side.
 const GAP: f64 = 0.08;
+/// For how many columns there is room at least: fewer are not made wider, but stand in the middle.
+const LEAST: f64 = 6.0;
 
 /// Shows a distribution as upright bars.
 pub(super) struct ColumnsPanel {
@@ -18,11 +20,13 @@ impl ColumnsPanel {
     pub(super) fn draw(&self, area: &Area<'_>) -> DrawResult {
         let area = titled(area, &self.title, &self.note)?;
         let most = self.bars.iter().map(|(_, count)| *count).max().unwrap_or(0);
+        let columns = self.bars.len() as f64;
+        let beside = (LEAST - columns).max(0.0) / 2.0;
         let mut chart = ChartBuilder::on(&area)
             .margin_right(14)
             .x_label_area_size(26)
             .y_label_area_size(56)
-            .build_cartesian_2d(0.0..self.bars.len() as f64, 0..style::axis_end(most))?;
+            .build_cartesian_2d(-beside..columns + beside, 0..style::axis_end(most))?;
         chart
             .configure_mesh()
             .disable_x_mesh()

@@ -27,8 +27,7 @@ type DrawResult = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 /// The sizes of the picture and its parts, in pixels.
 const WIDTH: u32 = 960;
 const MARGIN: u32 = 10;
-const HEADING: u32 = 44;
-const PANEL: u32 = 270;
+const HEADING: u32 = 52;
 
 /// Draws statistics as plots.
 #[derive(Clone, Copy, Debug)]
@@ -114,10 +113,10 @@ impl Plots<'_> {
 }
 
 impl Line {
-    const fn height(&self) -> u32 {
+    fn height(&self) -> u32 {
         match self {
             Self::Heading { .. } => HEADING,
-            Self::Panels(_) => PANEL,
+            Self::Panels(panels) => panels.iter().map(Panel::height).max().unwrap_or(0),
         }
     }
 }
@@ -130,7 +129,7 @@ fn draw(picture: &Area<'_>, lines: Vec<Line>) -> DrawResult {
         rest = below;
         match line {
             Line::Heading { text, size } => {
-                area.draw_text(&text, &style::bold(size), (10, HEADING as i32 / 2))?;
+                area.draw_text(&text, &style::bold(size), (10, HEADING as i32 - 18))?;
             }
             Line::Panels(panels) => {
                 let columns = if panels.iter().any(Panel::is_wide) { 1 } else { 2 };

@@ -5,13 +5,18 @@ use super::columns::ColumnsPanel;
 use super::shares::{Share, SharesPanel};
 use super::{Area, DrawResult, style};
 use crate::archive::stats::report::{label, named};
-use crate::archive::stats::{Histogram, Opening, PitCounts, Results, Statistics, Summary};
+use crate::archive::stats::{Bar, Histogram, Opening, PitCounts, Results, Statistics, Summary};
 use crate::engine::{Game, Ruleset};
 use crate::notation::GameResult;
 use crate::text::truncate_to_width;
 
+/// The height of a chart, and of the title of any plot, in pixels.
+const CHART: u32 = 270;
+const TITLE: u32 = 44;
 /// The most columns that have room for their names.
-const COLUMNS: u64 = 10;
+const COLUMNS: u64 = 8;
+/// The characters of a column's name that there is room for.
+const COLUMN: usize = 7;
 /// The most openings that have room for their names.
 const OPENINGS: usize = 8;
 /// The characters of a line below a title that there is room for.
@@ -32,6 +37,14 @@ impl Panel {
         matches!(self, Self::Board(_))
     }
 
+    /// Returns how high it is, in pixels.
+    pub(super) fn height(&self) -> u32 {
+        match self {
+            Self::Columns(_) | Self::Shares(_) => CHART,
+            Self::Board(panel) => TITLE + panel.height(),
+        }
+    }
+
     pub(super) fn draw(&self, area: &Area<'_>) -> DrawResult {
         match self {
             Self::Columns(panel) => panel.draw(area),
@@ -49,7 +62,7 @@ pub(super) fn titled<'a>(
 ) -> Result<Area<'a>, plotters::prelude::DrawingAreaErrorKind<std::io::Error>> {
     area.draw_text(title, &style::bold(13), (10, 14))?;
     area.draw_text(note, &style::quiet(11), (10, 31))?;
-    Ok(area.split_vertically(44).1)
+    Ok(area.split_vertically(TITLE).1)
 }
 
 /// Returns the plots of a game; those that would show nothing are left out.
@@ -102,15 +115,21 @@ fn share(result: GameResult, results: Results) -> Share {
 
 fn columns(title: &str, histogram: &Histogram, what: &str) -> Panel {
     let bars = histogram.bars(COLUMNS);
-    let grouped = bars.first().is_some_and(|bar| bar.most != Some(bar.least));
-    let median = histogram.quantile(1, 2).unwrap_or(0);
-    let from = if grouped { ", by the least number of a group" } else { "" };
-    let note = format!("{what}{from}; half of them up to {median}");
-    let bars = bars.into_iter().map(|bar| {
-        let more = if bar.most.is_none() { "+" } else { "" };
-        (format!("{}{more}", bar.least), bar.count)
-    });
-    Panel::Columns(ColumnsPanel { title: title.to_owned(), note, bars: bars.collect() })
+    let names: Vec<String> = bars.iter().map(column_name).collect();
+    let too_long = names.iter().any(|name| name.len() > COLUMN);
+    let names = if too_long { bars.iter().map(|bar| bar.least.to_string()).collect() } else { names };
+    let from = if too_long { ", by the least number of each column" } else { "" };
+    let note = format!("{what}{from}; median {}", histogram.quantile(1, 2).unwrap_or(0));
+    let bars = names.into_iter().zip(bars.iter().map(|bar| bar.count)).collect();
+    Panel::Columns(ColumnsPanel { title: title.to_owned(), note, bars })
+}
+
+fn column_name(bar: &Bar) -> String {
+    match bar.most {
+        Some(most) if most == bar.least => most.to_string(),
+        Some(most) => format!("{}-{most}", bar.least),
+        None => format!("{}+", bar.least),
+    }
 }
 
 fn openings(rules: &str, opening: &Opening) -> Panel {

@@ -6,6 +6,8 @@ use super::{Area, DrawResult, style};
 
 /// How much of its place a bar leaves free on each side.
 const GAP: f64 = 0.16;
+/// For how many rows there is room at least: fewer are not made higher, but stand at the top.
+const LEAST: f64 = 4.0;
 
 /// Shows parts of wholes as bars that lie side by side, a whole a row.
 pub(super) struct SharesPanel {
@@ -29,11 +31,12 @@ impl SharesPanel {
             area.split_vertically(area.dim_in_pixel().1 as i32 - if self.key.is_empty() { 0 } else { 20 });
         self.draw_key(&key)?;
         let most = self.rows.iter().map(|(_, shares)| whole(shares)).max().unwrap_or(0);
+        let rows = self.rows.len() as f64;
         let mut chart = ChartBuilder::on(&area)
             .margin_right(14)
             .x_label_area_size(26)
             .y_label_area_size(120)
-            .build_cartesian_2d(0..style::axis_end(most), 0.0..self.rows.len() as f64)?;
+            .build_cartesian_2d(0..style::axis_end(most), (rows - LEAST).min(0.0)..rows)?;
         chart
             .configure_mesh()
             .disable_y_mesh()
