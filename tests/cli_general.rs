@@ -9,7 +9,20 @@ use assert_cmd::cargo::cargo_bin;
 use common::{run, run_with};
 use pretty_assertions::assert_eq;
 
-const COMMANDS: [&str; 8] = ["check", "convert", "replay", "show", "generate", "perft", "rules", "completions"];
+const COMMANDS: [&str; 12] = [
+    "check",
+    "convert",
+    "dedupe",
+    "sort",
+    "split",
+    "merge",
+    "replay",
+    "show",
+    "generate",
+    "perft",
+    "rules",
+    "completions",
+];
 const BAD: &str = "[Game \"Kimasai\"]\n\n1. A2 a1 2. B1 *\n";
 
 #[test]

@@ -196,8 +196,10 @@ impl Merger {
         let common = |tag: &(String, String)| ends.iter().all(|end| end.tags.contains(tag));
         let Some(header) = &mut self.main.header else { return };
         header.tags.retain(common);
-        for (index, end) in ends.iter().enumerate() {
-            let Some(text) = end.label(&header.tags, index == 0) else { continue };
+        for end in &ends {
+            // The result of the main line stands behind it.
+            let told = ends.first().is_some_and(|main| end.ends_like(main));
+            let Some(text) = end.label(&header.tags, told) else { continue };
             let comments = match &mut self.nodes[end.node].ply {
                 Some(ply) => &mut ply.comments,
                 None => &mut self.main.comments,
@@ -254,8 +256,13 @@ impl End {
         Self { node, tags, result: judged.result, termination: judged.termination.filter(|_| !plain) }
     }
 
-    /// Names the record by what it does not share with the others. The result of the main line stands behind it.
-    fn label(&self, common: &[(String, String)], main: bool) -> Option<String> {
+    fn ends_like(&self, main: &Self) -> bool {
+        let end = |end: &Self| (end.node, end.result, end.termination);
+        end(self) == end(main)
+    }
+
+    /// Names the record by what it does not share with the others, and its result unless that is told.
+    fn label(&self, common: &[(String, String)], told: bool) -> Option<String> {
         let own: Vec<&(String, String)> = self.tags.iter().filter(|tag| !common.contains(tag)).collect();
         let value = |name: &str| own.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());
         let mut parts = Vec::new();
@@ -266,7 +273,7 @@ impl End {
         }
         let others = own.iter().filter(|(name, _)| !matches!(name.as_str(), "South" | "North"));
         parts.extend(others.map(|(name, value)| format!("{name} {value}")));
-        if !main {
+        if !told {
             let how = self.termination.map(|how| format!(" ({how})")).unwrap_or_default();
             parts.push(format!("{}{how}", self.result));
         }
