@@ -195,8 +195,12 @@ fn beats(comparison: &Comparison, kept: Kept, one: (usize, &Judged), other: (usi
 /// Records that each leave the one before it a ply later: the deepest nest.
 fn stairs(steps: usize) -> Vec<Judged> {
     let mut random = ChaCha8Rng::seed_from_u64(5);
-    let long = judge(&printed(&random_document(ruleset((Game::Bosh, "")), &mut random, 120)));
-    assert!(long.turns.len() > steps + 2, "long enough");
+    let long = loop {
+        let record = judge(&printed(&random_document(ruleset((Game::Bosh, "")), &mut random, 2 * steps)));
+        if record.turns.len() == 2 * steps && record.header.as_ref().is_some_and(|header| !header.custom_start) {
+            break record;
+        }
+    };
     let mut line: Vec<String> = Vec::new();
     let mut records = Vec::new();
     for ply in &long.turns {

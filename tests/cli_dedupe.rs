@@ -198,14 +198,12 @@ fn any_number_of_threads_writes_the_same() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
+    let folder = folder_of(&[("a.mgn", &[SHORT, SHORT].concat())]);
     for args in [&[][..], &["--by", "contained"], &["--report"]] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
-        let mut command = assert_cmd::Command::from_std({
-            let mut command = Command::new(cargo_bin("matombo"));
-            command.arg("dedupe").args(args).stdout(full);
-            command
-        });
-        let output = command.write_stdin([SHORT, SHORT].concat()).output().expect("it runs");
+        let mut command = Command::new(cargo_bin("matombo"));
+        command.current_dir(folder.path()).args(["dedupe", "a.mgn"]).args(args).stdout(full);
+        let output = command.output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
     let told = dedupe(&["-o", "/dev/full"], SHORT);
