@@ -1,16 +1,6 @@
 use std::cmp::Reverse;
 
-use super::{Digest, Fullness};
-
-/// Tells which of the same records is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kept {
-    /// The first.
-    #[default]
-    First,
-    /// The one that says the most; of several, the first.
-    Fuller,
-}
+use super::{Digest, Fullness, Kept};
 
 /// Holds what is known of a record while duplicates are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

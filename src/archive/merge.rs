@@ -1,5 +1,6 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::Digest;
 use crate::notation::{DEEPEST_VARIATION, GameResult};
 use crate::record::{Checks, Judged, JudgedLine, JudgedPly, Termination, refill_text};
 
@@ -40,6 +41,8 @@ pub struct Merger {
     /// The nodes of the main line.
     path: Vec<usize>,
     ends: Vec<End>,
+    /// What was said where: the same is kept once.
+    said: HashSet<(Place, Digest)>,
     size: usize,
     other_ext: bool,
 }
@@ -51,6 +54,17 @@ struct Node {
     /// The comments before it, where it begins a variation.
     before: Vec<String>,
     children: Vec<usize>,
+}
+
+/// Where something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    /// In the comments of a turn; of the record at the start.
+    After(usize),
+    /// In the comments of the variation that a turn begins.
+    Before(usize),
+    /// In what a record says of itself, where its line ends.
+    End(usize),
 }
 
 /// Where the line of a record ends, and what the record says of itself.
@@ -79,26 +93,62 @@ pub enum MergeError {
 impl Merger {
     /// Begins with the record that gives the main line.
     #[must_use]
-    pub fn new(mut main: Judged) -> Self {
-        let record = std::mem::take(&mut main.turns);
-        let (size, ends) = (0, Vec::new());
-        let nodes = vec![Node::default()];
-        let mut merger = Self { main, nodes, index: HashMap::new(), path: Vec::new(), ends, size, other_ext: false };
-        let (path, variations) = merger.line(START, record);
-        merger.variations(variations);
-        let main = &merger.main;
-        merger.ends.push(End::of(path.last().copied().unwrap_or(START), main));
-        merger.path = path;
+    pub fn new(main: Judged) -> Self {
+        let mut merger = Self {
+            main: Judged {
+                header: main.header.clone(),
+                comments: Vec::new(),
+                turns: Vec::new(),
+                ext: main.ext.clone(),
+                diagnostics: Vec::new(),
+                ..main
+            },
+            nodes: vec![Node::default()],
+            index: HashMap::new(),
+            path: Vec::new(),
+            ends: Vec::new(),
+            said: HashSet::new(),
+            size: 0,
+            other_ext: false,
+        };
+        merger.path = merger.read(main);
         merger
     }
 
     /// Adds a record.
-    pub fn add(&mut self, mut record: Judged) {
-        self.size += add_texts(&mut self.main.comments, std::mem::take(&mut record.comments));
+    pub fn add(&mut self, record: Judged) {
+        self.other_ext |= record.ext != self.main.ext;
+        self.read(record);
+    }
+
+    /// Adds all that a record holds. Returns the nodes of its main line.
+    fn read(&mut self, mut record: Judged) -> Vec<usize> {
+        self.say(Place::After(START), std::mem::take(&mut record.comments));
         let (path, variations) = self.line(START, std::mem::take(&mut record.turns));
         self.variations(variations);
-        self.other_ext |= record.ext != self.main.ext;
-        self.ends.push(End::of(path.last().copied().unwrap_or(START), &record));
+        let end = End::of(path.last().copied().unwrap_or(START), record);
+        if self.said.insert((Place::End(end.node), end.digest())) {
+            self.size += AROUND + self.ends.first().map_or(0, |main| end.differs(main));
+            self.ends.push(end);
+        }
+        path
+    }
+
+    /// Adds comments that are not there yet.
+    fn say(&mut self, place: Place, comments: Vec<String>) {
+        for comment in comments {
+            if !self.said.insert((place, Digest::of([comment.as_bytes()]))) {
+                continue;
+            }
+            self.size += comment.len() + AROUND;
+            match place {
+                Place::Before(node) => self.nodes[node].before.push(comment),
+                Place::After(node) | Place::End(node) => match &mut self.nodes[node].ply {
+                    Some(ply) => ply.comments.push(comment),
+                    None => self.main.comments.push(comment),
+                },
+            }
+        }
     }
 
     /// Returns about how many bytes the turns and comments have so far.
@@ -133,7 +183,7 @@ impl Merger {
         for (start, line) in variations {
             let (path, inner) = self.line(start, line.turns);
             if let Some(first) = path.first() {
-                self.size += add_texts(&mut self.nodes[*first].before, line.comments);
+                self.say(Place::Before(*first), line.comments);
             }
             self.variations(inner);
         }
@@ -153,8 +203,8 @@ impl Merger {
             self.nodes.push(Node { ply: Some(ply), ..Node::default() });
             self.nodes[at].children.push(node);
         }
+        self.say(Place::After(node), comments);
         if let Some(known) = &mut self.nodes[node].ply {
-            self.size += add_texts(&mut known.comments, comments);
             for glyph in glyphs {
                 if !known.glyphs.contains(&glyph) {
                     known.glyphs.push(glyph);
@@ -193,16 +243,16 @@ impl Merger {
     /// Keeps the tags that all records have alike, and tells the others where the lines end.
     fn tell_ends(&mut self) {
         let ends = std::mem::take(&mut self.ends);
-        let common = |tag: &(String, String)| ends.iter().all(|end| end.tags.contains(tag));
         let Some(header) = &mut self.main.header else { return };
-        header.tags.retain(common);
-        for (index, end) in ends.iter().enumerate() {
-            let Some(text) = end.label(&header.tags, index == 0) else { continue };
-            let comments = match &mut self.nodes[end.node].ply {
-                Some(ply) => &mut ply.comments,
-                None => &mut self.main.comments,
-            };
-            add_texts(comments, vec![text]);
+        for end in &ends {
+            let tags: HashSet<&(String, String)> = end.tags.iter().collect();
+            header.tags.retain(|tag| tags.contains(tag));
+        }
+        let common: HashSet<(String, String)> = header.tags.iter().cloned().collect();
+        for end in &ends {
+            // The result of the main line stands behind it.
+            let told = ends.first().is_some_and(|main| end.ends_like(main));
+            self.say(Place::After(end.node), end.label(&common, told).into_iter().collect());
         }
     }
 
@@ -247,15 +297,33 @@ impl Merger {
 }
 
 impl End {
-    fn of(node: usize, judged: &Judged) -> Self {
-        let tags = judged.header.as_ref().map(|header| header.tags.clone()).unwrap_or_default();
+    fn of(node: usize, judged: Judged) -> Self {
+        let tags = judged.header.map(|header| header.tags).unwrap_or_default();
         // A decided end, and one that is open, need no word.
         let plain = judged.outcome.is_some() || judged.termination == Some(Termination::Unterminated);
         Self { node, tags, result: judged.result, termination: judged.termination.filter(|_| !plain) }
     }
 
-    /// Names the record by what it does not share with the others. The result of the main line stands behind it.
-    fn label(&self, common: &[(String, String)], main: bool) -> Option<String> {
+    fn digest(&self) -> Digest {
+        let termination = self.termination.map_or("", Termination::name);
+        let tags = self.tags.iter().flat_map(|(name, value)| [name.as_str(), value]);
+        Digest::of([self.result.token(), termination].into_iter().chain(tags).map(str::as_bytes))
+    }
+
+    /// Returns about how many bytes it takes to tell what it does not share with another.
+    fn differs(&self, other: &Self) -> usize {
+        let tags: HashSet<&(String, String)> = other.tags.iter().collect();
+        let own = self.tags.iter().filter(|tag| !tags.contains(tag));
+        own.map(|(_, value)| value.len() + AROUND).sum()
+    }
+
+    fn ends_like(&self, main: &Self) -> bool {
+        let end = |end: &Self| (end.node, end.result, end.termination);
+        end(self) == end(main)
+    }
+
+    /// Names the record by what it does not share with the others, and its result unless that is told.
+    fn label(&self, common: &HashSet<(String, String)>, told: bool) -> Option<String> {
         let own: Vec<&(String, String)> = self.tags.iter().filter(|tag| !common.contains(tag)).collect();
         let value = |name: &str| own.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());
         let mut parts = Vec::new();
@@ -266,7 +334,7 @@ impl End {
         }
         let others = own.iter().filter(|(name, _)| !matches!(name.as_str(), "South" | "North"));
         parts.extend(others.map(|(name, value)| format!("{name} {value}")));
-        if !main {
+        if !told {
             let how = self.termination.map(|how| format!(" ({how})")).unwrap_or_default();
             parts.push(format!("{}{how}", self.result));
         }
@@ -287,7 +355,13 @@ impl Forest {
     /// Recursion follows the nesting of variations, which was limited.
     fn turn(&mut self, from: usize, node: usize) -> JudgedPly {
         let mut ply = self.take(node);
-        ply.comments.splice(..0, std::mem::take(&mut self.nodes[node].before));
+        // Its line goes on with it, so what was said before it is said of it.
+        let mut before = std::mem::take(&mut self.nodes[node].before);
+        if !before.is_empty() {
+            let said: HashSet<&String> = ply.comments.iter().collect();
+            before.retain(|comment| !said.contains(comment));
+            ply.comments.splice(..0, before);
+        }
         for child in std::mem::take(&mut self.nodes[from].children) {
             if child != node {
                 let comments = std::mem::take(&mut self.nodes[child].before);
@@ -319,16 +393,4 @@ impl Forest {
     fn take(&mut self, node: usize) -> JudgedPly {
         self.nodes[node].ply.take().expect("every node but the first has a turn, and is taken once")
     }
-}
-
-/// Adds texts that are not there yet. Returns their length.
-fn add_texts(texts: &mut Vec<String>, more: Vec<String>) -> usize {
-    let mut length = 0;
-    for text in more {
-        if !texts.contains(&text) {
-            length += text.len() + AROUND;
-            texts.push(text);
-        }
-    }
-    length
 }

@@ -1033,7 +1033,8 @@ pub(super) enum DuplicateFormat {
 /// Records are kept in their order. An invalid record, or one with fewer turns than `--min-plies`, is a duplicate only of
 /// one that is exactly the same. Invalid records are written as they are, and the exit status is 1.
 ///
-/// Some forty bytes of memory are needed for a record that is kept, none of them for the record itself.
+/// Memory holds some fifty bytes a record, and nothing of the record itself. With `--keep fuller` and `--by contained` the
+/// records wait in a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo dedupe archive -o games.mgn\n  \
                         matombo dedupe --by turns --tags South,North,Date --keep fuller games.mgn -o games.mgn\n  \

@@ -1,7 +1,6 @@
 use std::collections::HashSet;
 
 use super::args::{DedupeArgs, DuplicateFormat, KeptChoice, LikenessChoice};
-use super::failure::complain;
 use super::gather::{Found, Gathered, gather};
 use super::output::Output;
 use super::record_output::RecordOutput;
@@ -32,8 +31,8 @@ fn write_at_once(args: &DedupeArgs) -> Result<Status, Failure> {
             None => Ok(()),
         }
     })?;
-    tell(&gathered, gathered.records - gathered.left_out - seen.len() as u64);
-    out.finish(&gathered)
+    let duplicates = gathered.records - gathered.left_out - seen.len() as u64;
+    out.finish(&gathered, Some(&summary(&gathered, duplicates)))
 }
 
 /// Writes the records that are left once all of them are known.
@@ -51,13 +50,12 @@ fn write_at_the_end(args: &DedupeArgs) -> Result<Status, Failure> {
             out.put(&text).map_err(|failure| failure.after(gathered.status))?;
         }
     }
-    tell(&gathered, duplicates.len() as u64);
-    out.finish(&gathered)
+    out.finish(&gathered, Some(&summary(&gathered, duplicates.len() as u64)))
 }
 
-fn tell(gathered: &Gathered, duplicates: u64) {
+fn summary(gathered: &Gathered, duplicates: u64) -> String {
     let records = counted(gathered.records, "record");
-    complain(&format!("{records} read, {} left out", counted(duplicates, "duplicate")));
+    format!("{records} read, {} left out", counted(duplicates, "duplicate"))
 }
 
 /// Tells which records are duplicates.

@@ -35,8 +35,8 @@ pub(super) fn run(args: &MergeArgs) -> Result<Status, Failure> {
         let text = merge.group(group)?;
         out.put(&text).map_err(|failure| failure.after(gathered.status))?;
     }
-    complain(&format!("{records} became {}", groups.len()));
-    out.finish(&gathered)
+    let summary = format!("{records} became {}", groups.len());
+    out.finish(&gathered, Some(&summary))
 }
 
 /// What is needed of a record to find those that it is merged with.

@@ -57,8 +57,8 @@ impl RecordOutput {
         self.writer.put(text).map_err(|error| self.writer.out.failure(error))
     }
 
-    /// Puts the file in its place, unless something that is in it would be lost.
-    pub(super) fn finish(mut self, gathered: &Gathered) -> Result<Status, Failure> {
+    /// Puts the file in its place, unless something that is in it would be lost. Then tells in a line what was done.
+    pub(super) fn finish(mut self, gathered: &Gathered, summary: Option<&str>) -> Result<Status, Failure> {
         let status = gathered.status;
         let replaces = gathered.files.iter().any(|file| self.writer.out.replaces(&file.path));
         if self.writer.out.is_file() && status == Status::Trouble {
@@ -74,6 +74,9 @@ impl RecordOutput {
         }
         let ended = self.writer.end().map_err(|error| self.writer.out.failure(error));
         ended.and_then(|()| self.writer.out.finish()).map_err(|failure| failure.after(status))?;
+        if let Some(summary) = summary {
+            complain(summary);
+        }
         Ok(status)
     }
 }

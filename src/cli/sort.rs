@@ -28,5 +28,5 @@ pub(super) fn run(args: &SortArgs) -> Result<Status, Failure> {
     for (_, place) in order {
         out.put(&texts.read(place)?).map_err(|failure| failure.after(gathered.status))?;
     }
-    out.finish(&gathered)
+    out.finish(&gathered, None)
 }

@@ -324,3 +324,32 @@ pub(crate) fn run_with(
 pub(crate) fn run(args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     run_in(&std::env::temp_dir(), args, input)
 }
+
+/// What a run should come to.
+pub(crate) fn ran(code: i32, out: &str, err: &str) -> Ran {
+    Ran { code, out: out.to_owned(), err: err.to_owned() }
+}
+
+/// A folder with files.
+pub(crate) fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("writable");
+        std::fs::write(file, text).expect("writable");
+    }
+    folder
+}
+
+/// The text of a file in a folder.
+pub(crate) fn text_in(folder: &tempfile::TempDir, name: &str) -> String {
+    std::fs::read_to_string(folder.path().join(name)).expect("readable")
+}
+
+/// Random records, ten of them in each of the five games, as `matombo generate` writes them.
+pub(crate) fn fifty_games() -> String {
+    let games = Game::ALL.map(|game| {
+        run(&["generate", "--game", game.key(), "--games", "10", "--seed", "3", "--max-plies", "30"], "").out
+    });
+    games.concat()
+}
