@@ -100,6 +100,7 @@ impl Merger {
                 comments: Vec::new(),
                 turns: Vec::new(),
                 ext: main.ext.clone(),
+                unread_tags: Vec::new(),
                 diagnostics: Vec::new(),
                 ..main
             },
