@@ -100,8 +100,8 @@ fn says_it_all(judged: &Judged) {
     for (row, (name, value)) in shown.iter().zip(&header.tags) {
         assert_eq!((row[0].as_str(), row[1].trim()), (name.as_str(), escape_lines(value).trim()), "{markdown}");
     }
-    let mut turns = judged.turns.iter().filter(|ply| ply.seat == Seat::South);
-    let mut answers = judged.turns.iter().filter(|ply| ply.seat == Seat::North);
+    let of = |seat: Seat| judged.turns.iter().filter(move |ply| ply.seat == seat);
+    let (mut turns, mut answers) = (of(Seat::South), of(Seat::North));
     for row in sheet.tables[1..].iter().flat_map(|table| &table[1..]) {
         for (cell, plies) in [(&row[1], &mut turns), (&row[2], &mut answers)] {
             if !cell.is_empty() && cell != "..." {

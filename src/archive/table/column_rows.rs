@@ -60,8 +60,17 @@ impl Chunk {
         Self { columns: heads.iter().map(Cellar::new).collect(), rows: 0, bytes: 0 }
     }
 
-    const fn is_full(&self) -> bool {
+    pub(super) const fn is_full(&self) -> bool {
         self.rows >= ROWS || self.bytes >= BYTES
+    }
+
+    /// Adds rows of the same table.
+    pub(super) fn append(&mut self, other: Self) {
+        self.rows += other.rows;
+        self.bytes += other.bytes;
+        for (cells, more) in self.columns.iter_mut().zip(other.columns) {
+            cells.append(more);
+        }
     }
 }
 
@@ -102,9 +111,29 @@ impl Cellar {
         }
         bytes + size_of::<i16>()
     }
+
+    fn append(&mut self, other: Self) {
+        self.values.append(other.values);
+        if let (Some(levels), Some(more)) = (&mut self.levels, other.levels) {
+            levels.extend(more);
+        }
+    }
 }
 
 impl Values {
+    fn append(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Text(all, ends), Self::Text(more, more_ends)) => {
+                ends.extend(more_ends.iter().map(|end| all.len() + end));
+                all.push_str(&more);
+            }
+            (Self::Boolean(all), Self::Boolean(more)) => all.extend(more),
+            (Self::Int32(all), Self::Int32(more)) => all.extend(more),
+            (Self::Int64(all), Self::Int64(more)) => all.extend(more),
+            (_, other) => debug_assert!(false, "a column holds cells of one kind: {other:?}"),
+        }
+    }
+
     /// Adds what stands in a cell. Returns whether anything does, and how much memory it takes.
     fn push(&mut self, value: Value<'_>) -> (bool, usize) {
         match (self, value) {

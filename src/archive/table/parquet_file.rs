@@ -37,6 +37,10 @@ pub struct ParquetFile {
     limit: RowGroupLimit,
     /// The rows of the next row group.
     chunks: Vec<Chunk>,
+    /// How many they are.
+    rows: usize,
+    /// About how much memory they take.
+    bytes: usize,
 }
 
 impl ParquetFile {
@@ -48,7 +52,7 @@ impl ParquetFile {
     pub fn new(table: Table, limit: RowGroupLimit) -> io::Result<Self> {
         let properties = Arc::new(properties(table)?);
         let writer = SerializedFileWriter::new(Vec::new(), schema(table)?, properties)?;
-        Ok(Self { writer, limit, chunks: Vec::new() })
+        Ok(Self { writer, limit, chunks: Vec::new(), rows: 0, bytes: 0 })
     }
 
     /// Adds rows of its table, and returns what can be written by now.
@@ -58,9 +62,14 @@ impl ParquetFile {
     /// If a cell is larger than the format allows, which is about 2 GB.
     pub fn add(&mut self, rows: ColumnRows) -> io::Result<Vec<u8>> {
         for chunk in rows.into_chunks() {
-            self.chunks.push(chunk);
-            let sum = |of: fn(&Chunk) -> usize| self.chunks.iter().map(of).sum::<usize>();
-            if sum(|chunk| chunk.rows) >= self.limit.rows || sum(|chunk| chunk.bytes) >= self.limit.bytes {
+            self.rows += chunk.rows;
+            self.bytes += chunk.bytes;
+            match self.chunks.last_mut() {
+                // Rows of many small files are put together: a chunk has its price, however few rows it has.
+                Some(last) if !last.is_full() => last.append(chunk),
+                _ => self.chunks.push(chunk),
+            }
+            if self.rows >= self.limit.rows || self.bytes >= self.limit.bytes {
                 self.write_row_group()?;
             }
         }
@@ -81,6 +90,7 @@ impl ParquetFile {
     }
 
     fn write_row_group(&mut self) -> Result<(), ParquetError> {
+        (self.rows, self.bytes) = (0, 0);
         // Every cell is freed once it is written.
         let mut chunks: Vec<_> =
             mem::take(&mut self.chunks).into_iter().map(|chunk| chunk.columns.into_iter()).collect();

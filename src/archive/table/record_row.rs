@@ -35,7 +35,7 @@ impl<'a> RecordRow<'a> {
         .required(),
         Column::<Self>::boolean(
             "valid",
-            "Whether the record has no errors; all have none, unless invalid ones are kept.",
+            "Whether the record has no errors; `false` only where invalid records are kept.",
             |row| Some(row.entry.judged.is_valid()),
         )
         .required(),
