@@ -76,6 +76,9 @@ pub enum QueryErrorKind {
     /// A position line or a board that cannot be read.
     #[error("{0}")]
     Position(ValueError),
+    /// A board where a position is asked for.
+    #[error("this is a board alone: write `reaches board`, or add the seat to move and the stones taken")]
+    BoardAlone,
     /// Turns that cannot be read.
     #[error("{0}")]
     Opening(String),

@@ -17,7 +17,7 @@ use super::word::{TagName, likely_option, likely_word, options, seat};
 use super::{Query, QueryError, QueryErrorKind};
 use crate::diagnostic::Code;
 use crate::engine::{Game, Ruleset, Setting};
-use crate::notation::{GameResult, Period};
+use crate::notation::{GameResult, Period, read_board};
 use crate::record::Termination;
 use crate::text::nearest;
 
@@ -496,8 +496,10 @@ fn reaches(input: &str) -> Reading<'_, Condition> {
         Err(_) => (rest, false),
     };
     let target = Target::read(&line.value, extent, either).or_else(|error| {
-        let range = error.range.clone();
-        inside(&line, range, QueryErrorKind::Position(error))
+        if extent == Extent::Position && read_board(&line.value).is_ok() {
+            return line.fault(QueryErrorKind::BoardAlone);
+        }
+        inside(&line, error.range.clone(), QueryErrorKind::Position(error))
     })?;
     Ok((rest, Condition::Reaches(target)))
 }
