@@ -197,10 +197,17 @@ fn colours_are_only_for_terminals() {
 
 #[test]
 fn nothing_that_strangers_write_reaches_the_outputs() {
-    let hostile = "[Game \"Bosh\"]\n[South \"\u{1b}[31m<script>\"]\n[Event \"加\u{202e}👩\u{200d}🌾\"]\n\n1. A5xa1 {<b>\u{1b}} *\n";
-    let plain = run(&["stats"], GOOD).out;
-    assert_eq!(run(&["stats"], hostile).out, plain);
-    assert_eq!(run(&["stats", "--svg", "-"], hostile).out, run(&["stats", "--svg", "-"], GOOD).out);
+    let names = "[South \"<script>&lt;\"]\n[Event \"加👩\u{200d}🌾\"]\n";
+    let hostile = GOOD.replace("\n\n1.", &format!("\n{names}\n1. {{<b>}}"));
+    let broken = GOOD.replace("A5", "\u{1b}[31m<b>");
+    for args in [&["stats"][..], &["stats", "--svg", "-"], &["stats", "--format", "csv"]] {
+        let told = run(args, hostile.clone());
+        assert_eq!(told, run(args, GOOD));
+        assert_eq!((told.code, told.err.as_str()), (0, ""));
+        let told = run(args, broken.clone());
+        assert_eq!((told.code, told.err.as_str()), (1, LEFT_OUT));
+        assert!(!told.out.contains('\u{1b}') && !told.out.contains("<b>"), "{}", told.out);
+    }
     let folder = folder();
     fs::write(folder.path().join("加👩\u{200d}🌾\u{1b}.mgn"), "").expect("writable");
     let told = run_in(folder.path(), &["stats", "加👩\u{200d}🌾\u{1b}.mgn"], "");
