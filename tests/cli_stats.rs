@@ -3,7 +3,7 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::{Ran, run, run_in};
 use pretty_assertions::assert_eq;
@@ -35,12 +35,15 @@ fn stats(args: &[&str]) -> Ran {
 
 /// Compares with a file of this repository.
 fn golden(name: &str, text: &str) {
-    let file: PathBuf = root().join("tests/golden/stats").join(name);
+    same_as(&root().join("tests/golden/stats").join(name), text);
+}
+
+fn same_as(file: &Path, text: &str) {
     if std::env::var_os("MATOMBO_BLESS").is_some() {
         fs::create_dir_all(file.parent().expect("a folder")).expect("writable");
-        fs::write(&file, text).expect("writable");
+        fs::write(file, text).expect("writable");
     }
-    assert_eq!(text, fs::read_to_string(&file).unwrap_or_default(), "{name}");
+    assert_eq!(text, fs::read_to_string(file).unwrap_or_default(), "{}", file.display());
 }
 
 fn json(ran: &Ran) -> Value {
@@ -62,6 +65,12 @@ fn every_form_is_what_it_was() {
         assert_eq!((told.code, told.err.as_str()), (0, ""), "{name}");
         golden(name, &told.out);
     }
+}
+
+#[test]
+fn the_readme_shows_a_picture_of_this_version() {
+    let told = stats(&["--svg", "-", "tests/corpus/tsoro-8col-bonus3-right1.mgn"]);
+    same_as(&root().join("docs/statistics.svg"), &told.out);
 }
 
 #[test]
@@ -197,10 +206,17 @@ fn colours_are_only_for_terminals() {
 
 #[test]
 fn nothing_that_strangers_write_reaches_the_outputs() {
-    let hostile = "[Game \"Bosh\"]\n[South \"\u{1b}[31m<script>\"]\n[Event \"加\u{202e}👩\u{200d}🌾\"]\n\n1. A5xa1 {<b>\u{1b}} *\n";
-    let plain = run(&["stats"], GOOD).out;
-    assert_eq!(run(&["stats"], hostile).out, plain);
-    assert_eq!(run(&["stats", "--svg", "-"], hostile).out, run(&["stats", "--svg", "-"], GOOD).out);
+    let names = "[South \"<script>&lt;\"]\n[Event \"加👩\u{200d}🌾\"]\n";
+    let hostile = GOOD.replace("\n\n1.", &format!("\n{names}\n1. {{<b>}}"));
+    let broken = GOOD.replace("A5", "\u{1b}[31m<b>");
+    for args in [&["stats"][..], &["stats", "--svg", "-"], &["stats", "--format", "csv"]] {
+        let told = run(args, hostile.clone());
+        assert_eq!(told, run(args, GOOD));
+        assert_eq!((told.code, told.err.as_str()), (0, ""));
+        let told = run(args, broken.clone());
+        assert_eq!((told.code, told.err.as_str()), (1, LEFT_OUT));
+        assert!(!told.out.contains('\u{1b}') && !told.out.contains("<b>"), "{}", told.out);
+    }
     let folder = folder();
     fs::write(folder.path().join("加👩\u{200d}🌾\u{1b}.mgn"), "").expect("writable");
     let told = run_in(folder.path(), &["stats", "加👩\u{200d}🌾\u{1b}.mgn"], "");

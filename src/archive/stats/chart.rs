@@ -57,13 +57,7 @@ impl Chart {
         let cells: Vec<usize> = self.cell_widths();
         let used = INDENT.len() + label + 2 + count + 1 + PERCENT + cells.iter().map(|width| width + 2).sum::<usize>();
         let room = look.width.saturating_sub(used + 2);
-        if !self.columns.is_empty() {
-            write!(out, "{INDENT}{:1$}", "", label + 2 + count + 1 + PERCENT)?;
-            for (head, width) in self.columns.iter().zip(&cells) {
-                write!(out, "  {head:>width$}")?;
-            }
-            out.write_str("\n")?;
-        }
+        self.write_heads(out, label + 2 + count + 1 + PERCENT, &cells)?;
         let right = self.rows.iter().all(|row| row.label.starts_with(|c: char| c.is_ascii_digit()));
         for row in &self.rows {
             let space = " ".repeat(label - display_width(&row.label));
@@ -78,6 +72,18 @@ impl Chart {
             writeln!(out, "{gap}{}", look.palette.paint(Tone::Sown, &bar))?;
         }
         Ok(())
+    }
+
+    /// Names the further columns, which begin after so many cells.
+    fn write_heads(&self, out: &mut impl fmt::Write, before: usize, cells: &[usize]) -> fmt::Result {
+        if self.columns.is_empty() {
+            return Ok(());
+        }
+        write!(out, "{INDENT}{:before$}", "")?;
+        for (head, width) in self.columns.iter().zip(cells) {
+            write!(out, "  {head:>width$}")?;
+        }
+        out.write_str("\n")
     }
 
     fn cell_widths(&self) -> Vec<usize> {

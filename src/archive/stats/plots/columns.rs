@@ -23,6 +23,7 @@ impl ColumnsPanel {
         let columns = self.bars.len() as f64;
         let beside = (LEAST - columns).max(0.0) / 2.0;
         let mut chart = ChartBuilder::on(&area)
+            .margin_top(6)
             .margin_right(14)
             .x_label_area_size(26)
             .y_label_area_size(56)

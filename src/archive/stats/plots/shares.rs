@@ -33,6 +33,7 @@ impl SharesPanel {
         let most = self.rows.iter().map(|(_, shares)| whole(shares)).max().unwrap_or(0);
         let rows = self.rows.len() as f64;
         let mut chart = ChartBuilder::on(&area)
+            .margin_top(6)
             .margin_right(14)
             .x_label_area_size(26)
             .y_label_area_size(120)
