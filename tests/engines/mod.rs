@@ -1,7 +1,10 @@
 //! A Python environment with the programs that read tables, made once and kept below the folder of the build.
 
-use std::fs;
-use std::io::Write as _;
+// Every test uses some of it.
+#![allow(dead_code)]
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -12,7 +15,8 @@ const REQUIREMENTS: &str = include_str!("requirements.txt");
 
 /// A Python interpreter that has everything in `requirements.txt`.
 pub(crate) struct Engines {
-    python: PathBuf,
+    /// The folder of its programs.
+    pub(crate) programs: PathBuf,
 }
 
 impl Engines {
@@ -20,7 +24,7 @@ impl Engines {
     /// `MATOMBO_NEEDS_ENGINES` is set, that is a failure.
     pub(crate) fn start() -> Option<Self> {
         match environment() {
-            Ok(python) => Some(Self { python }),
+            Ok(programs) => Some(Self { programs }),
             Err(reason) => {
                 let needed = std::env::var_os("MATOMBO_NEEDS_ENGINES").is_some();
                 assert!(!needed, "the engines are needed here: {reason}");
@@ -33,35 +37,31 @@ impl Engines {
     /// Runs a script of this folder, and returns what it writes.
     pub(crate) fn run(&self, script: &str, args: &[&Path]) -> String {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines").join(script);
-        let output = Command::new(&self.python).arg(script).args(args).output().expect("Python starts");
+        let output = Command::new(self.programs.join("python")).arg(script).args(args).output().expect("Python starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     }
 }
 
-/// Returns the interpreter of the environment. Its folder is named by what is in it, and appears only once it is whole.
+/// Returns the environment, whose folder is named by what is in it. One test makes it, others wait.
 fn environment() -> Result<PathBuf, String> {
+    let words = |error: io::Error| error.to_string();
     let digest = Sha256::digest(REQUIREMENTS);
     let key: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("engines-{key}"));
-    if !folder.is_dir() {
-        let new = folder.with_extension(std::process::id().to_string());
-        let made = make(&new);
-        // Another test may have been quicker.
-        let kept = made.is_ok() && (fs::rename(&new, &folder).is_ok() || folder.is_dir());
-        let _ = fs::remove_dir_all(&new);
-        made?;
-        assert!(kept, "{} cannot be made", folder.display());
-    }
-    Ok(folder.join("bin/python"))
-}
-
-fn make(folder: &Path) -> Result<(), String> {
-    run(Command::new("python3").args(["-m", "venv"]).arg(folder))?;
+    let lock = File::create(folder.with_extension("lock")).map_err(words)?;
+    lock.lock().map_err(words)?;
+    // What is written last tells that all is there.
     let list = folder.join("requirements.txt");
-    fs::write(&list, REQUIREMENTS).map_err(|error| error.to_string())?;
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-    run(Command::new(folder.join("bin/python")).args(install).arg(list))
+    if !list.exists() {
+        let _ = fs::remove_dir_all(&folder);
+        run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+        let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/requirements.txt");
+        run(Command::new(folder.join("bin/python")).args(install).arg(requirements))?;
+        fs::write(&list, REQUIREMENTS).map_err(words)?;
+    }
+    Ok(folder.join("bin"))
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
