@@ -24,7 +24,7 @@ pub struct Duplicate {
 
 /// Groups records that are the same, and says which of them are duplicates.
 ///
-/// It keeps some fifty bytes a record and nothing of the records themselves.
+/// It keeps less than a hundred bytes a record and nothing of the records themselves.
 ///
 /// ```
 /// use matombo::archive::{Candidate, Digest, Duplicate, Duplicates, Fullness, Kept};

@@ -27,7 +27,7 @@ const AROUND: usize = 4;
 /// merger.add(judge("[Game \"Bosh\"]\n\n1. A5 a4 *\n"));
 /// let mut text = String::new();
 /// print(&merger.finish()?.document(Checks::None).ok_or("its game is known")?, WIDTH, &mut text)?;
-/// assert!(text.ends_with("\n1. A5xa1 a5xA1 (1... a4 {*}) *\n\n"), "{text}");
+/// assert!(text.ends_with("\n1. A5xa1 a5 (1... a4 {*}) *\n\n"), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -260,8 +260,8 @@ impl Merger {
     /// Chooses for every node the turn that goes on its line: that which came first, or, where variations would nest
     /// too deep, that below which they nest deepest.
     ///
-    /// The second way makes two lines of one depth out of what is one deeper, so that the depth is at most the logarithm
-    /// of the number of lines.
+    /// The second way makes two lines of one depth out of what is one deeper, so that the depth is at most the
+    /// logarithm of the number of lines.
     fn continuations(&self) -> Result<Vec<Option<usize>>, MergeError> {
         let (first, depth) = self.choose(|_| 0);
         if depth <= DEEPEST_VARIATION {

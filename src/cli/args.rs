@@ -1030,11 +1030,11 @@ pub(super) enum DuplicateFormat {
 
 /// Write records without duplicates, or tell which are.
 ///
-/// Records are kept in their order. An invalid record, or one with fewer turns than `--min-plies`, is a duplicate only of
-/// one that is exactly the same. Invalid records are written as they are, and the exit status is 1.
+/// Records are kept in their order. An invalid record, or one with fewer turns than `--min-plies`, is a duplicate only
+/// of one that is exactly the same. Invalid records are written as they are, and the exit status is 1.
 ///
-/// Memory holds some fifty bytes a record, and nothing of the record itself. With `--keep fuller` and `--by contained` the
-/// records wait in a temporary file.
+/// Memory holds less than a hundred bytes a record, and nothing of the record itself. With `--keep fuller` and
+/// `--by contained` the records wait in a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo dedupe archive -o games.mgn\n  \
                         matombo dedupe --by turns --tags South,North,Date --keep fuller games.mgn -o games.mgn\n  \
@@ -1046,12 +1046,12 @@ pub(super) struct DedupeArgs {
     /// When records are duplicates.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     pub(super) by: LikenessChoice,
-    /// What must agree besides: tags, or `game`, `rules`, `result`, `plies` and `file`. A tag that is missing agrees with
-    /// a missing one only.
+    /// What must agree besides: tags, or `game`, `rules`, `result`, `plies` and `file`. A tag that is missing agrees
+    /// with a missing one only.
     #[arg(long, value_name = "TAGS", value_delimiter = ',')]
     pub(super) tags: Vec<Field>,
-    /// Compare only records with at least N turns in their main line: short games share much. Others are duplicates only
-    /// if they are exactly the same.
+    /// Compare only records with at least N turns in their main line: short games share much. Others are duplicates
+    /// only if they are exactly the same.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) min_plies: u32,
     /// Which of the same records is kept.
@@ -1070,12 +1070,12 @@ pub(super) struct DedupeArgs {
 /// Sort records by tags and other things that they say.
 ///
 /// Records that are the same in all keys stay in their order. In texts, numbers count as numbers (`2.10` comes after
-/// `2.9`) and case does not count. A date of which the end is unknown comes before all that it may be: `2026`, `2026-01`,
-/// `2026-01-05`. Results are sorted as `1-0`, `0-1`, `1/2-1/2`, `*`. What is missing, or `?`, comes last, also in falling
-/// order; before it comes a date that cannot be read.
+/// `2.9`) and case does not count. A date of which the end is unknown comes before all that it may be: `2026`,
+/// `2026-01`, `2026-01-05`. Results are sorted as `1-0`, `0-1`, `1/2-1/2`, `*`. What is missing, or `?`, comes last,
+/// also in falling order; before it comes a date that cannot be read.
 ///
-/// Invalid records are sorted by what their tags say and written as they are, and the exit status is 1. The records wait
-/// in a temporary file; memory holds their keys.
+/// Invalid records are sorted by what their tags say and written as they are, and the exit status is 1. The records
+/// wait in a temporary file; memory holds their keys.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo sort --by Date,Event,Round archive -o games.mgn\n  \
                         matombo sort --by=-Date games.mgn\n  \
@@ -1108,13 +1108,13 @@ pub(super) struct SplitByArgs {
 
 /// Split records into several files.
 ///
-/// Files are written to a folder, and their names, with the number of records in each, to standard output. Records keep
-/// their order. Names made of values keep letters, digits, `-`, `_`, `+` and harmless dots; everything else becomes `_`,
-/// and long ones are cut. Where two values would have the same name, also to a system that does not heed case, the later
-/// gets a digest of its value behind it. Without a value the name is `unknown`.
+/// Files are written to a folder, and their names, with the number of records in each, to standard output. Records
+/// keep their order. Names made of values keep letters, digits, `-`, `_`, `+` and harmless dots; everything else
+/// becomes `_`, and long ones are cut. Where two values would have the same name, also to a system that does not heed
+/// case, the later gets a digest of its value behind it. Without a value the name is `unknown`.
 ///
-/// The files appear only once all of them are whole. No file is replaced unless `--force` is given, and none that is read.
-/// Invalid records go where their tags say and are written as they are, and the exit status is 1.
+/// The files appear only once all of them are whole. No file is replaced unless `--force` is given, and none that is
+/// read. Invalid records go where their tags say and are written as they are, and the exit status is 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo split --game --into games archive\n  \
                         matombo split --tag Event --into events --to jsonl archive\n  \
@@ -1150,13 +1150,14 @@ pub(super) enum MainChoice {
 
 /// Merge records with one beginning into one record with variations.
 ///
-/// Records of the same game, rules and start whose first turns are the same become one record, in the place of the first
-/// of them; its line is the main line, and its result stays. Every other line is a variation where it leaves the others.
-/// Comments, glyphs and variations are kept, the same one at a place once. Tags stay that all of them have alike. Where the
-/// line of a record ends, a comment tells what is its own: `{Amina against Baraka, Round 2, 1-0 (resignation)}`.
+/// Records of the same game, rules and start whose first turns are the same become one record, in the place of the
+/// first of them; its line is the main line, and its result stays. Every other line is a variation where it leaves the
+/// others. Comments, glyphs and variations are kept, the same one at a place once. Tags stay that all of them have
+/// alike. Where the line of a record ends, a comment tells what is its own, as in
+/// `{Amina against Baraka, Round 2, 1-0 (resignation)}`.
 ///
-/// Invalid records stand apart, are written as they are, and the exit status is 1. The records wait in a temporary file;
-/// memory holds one merged record, which is an error if it is larger than `--max-record`.
+/// Invalid records stand apart, are written as they are, and the exit status is 1. The records wait in a temporary
+/// file; memory holds one merged record, which is an error if it is larger than `--max-record`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo merge openings.mgn -o tree.mgn\n  \
                         matombo merge --min-common 10 --main longest games.mgn | matombo check\n  \
