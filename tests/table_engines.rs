@@ -26,7 +26,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-const DATED: &str = "[Game \"Bosh\"]\n[Date \"1964-02-??\"]\n[Result \"*\"]\n\n*\n\n\
+const DATED: &str = "[Game \"Bosh\"]\n[Date \"1964.02.??\"]\n[Result \"*\"]\n\n*\n\n\
                      [Game \"Tsoro\"]\n[Date \"1913\"]\n[Result \"*\"]\n\n1. B18/B20 *\n";
 
 /// What a game comes to: its records, plies and counts, in the order of the script.

@@ -113,10 +113,11 @@ impl TableWriter {
 
     /// Writes what is left.
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Failure> {
-        match self {
-            Self::Csv(_) => Ok(()),
+        let rest = match self {
+            Self::Csv(_) => Vec::new(),
             #[cfg(feature = "parquet")]
-            Self::Parquet(file) => out.put(&file.finish().map_err(Failure::of_output)?),
-        }
+            Self::Parquet(file) => file.finish().map_err(Failure::of_output)?,
+        };
+        out.put(&rest)
     }
 }

@@ -15,14 +15,17 @@ use super::escape_lines;
 pub fn markdown(text: &str) -> String {
     let visible = escape_lines(text);
     let mut safe = String::with_capacity(visible.len());
-    for c in visible.chars() {
+    let mut chars = visible.chars().peekable();
+    while let Some(c) = chars.next() {
         match c {
             // Parsers differ on how a backslash before it is read in a table.
             '|' => safe.push_str("&#124;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '~' | '&' | '$' | '#' | '@' | ':' | '^' | '=' => {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '~' | '&' | '$' | '#' | '@' | '^' => {
                 safe.push('\\');
                 safe.push(c);
             }
+            // That of an address, or of a word that stands for a picture; not that of a sentence.
+            ':' if chars.peek().is_some_and(|next| !next.is_whitespace()) => safe.push_str("\\:"),
             // The dot of an address without a scheme.
             '.' if ends_with_www(&safe) => safe.push_str("\\."),
             c => safe.push(c),
@@ -41,6 +44,7 @@ mod tests {
 
     #[test]
     fn markup_is_escaped_once() {
+        assert_eq!(markdown("one: two=2:"), "one: two=2:");
         assert_eq!(markdown("a\n# b"), r"a \# b");
         assert_eq!(markdown("\u{202e}\\|"), r"\\u{202e}\\&#124;");
         assert_eq!(markdown("[x](javascript:y) ![z] &lt; $1$ @me"), r"\[x\](javascript\:y) !\[z\] \&lt; \$1\$ \@me");

@@ -20,7 +20,7 @@ def of_duckdb():
         f"select game, count(distinct (file, record)), count(*), {sums} from '{PLIES}' group by game order by game"
     ).fetchall()
     types = duckdb.sql(f"describe select file, record, valid, plies, date_first from '{RECORDS}'").fetchall()
-    days = duckdb.sql(f"select min(date_first)::varchar, max(date_last)::varchar from '{RECORDS}'").fetchone()
+    days = duckdb.sql(f"select min(date_first)::varchar, max(date_last)::varchar from '{RECORDS}'").fetchall()[0]
     return {"records": records, "plies": plies, "types": [row[1] for row in types], "days": days}
 
 
