@@ -256,6 +256,9 @@ fn counts_of_tsoro() {
             "laps > 6",
             "lap >= 1",
             "waived-bonuses = 0",
+            "north.captures > south.captures",
+            "comments = bonus-pits",
+            "plies<north.Captured and plies != LAPS",
             "PLY",
         ],
         &[
@@ -490,6 +493,7 @@ const WRONG_QUERIES: &[&str] = &[
     "plies > +1",
     "plies ~ 1",
     "plies >",
+    "plies > south.plies",
     "plies == 3",
     "south.plies > 1",
     "south.east",

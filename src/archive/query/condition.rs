@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::comparison::{Comparison, Equality, TextTest};
-use super::count::Count;
+use super::count::{Amount, Count};
 use super::opening::Opening;
 use super::target::Target;
 use super::word::TagName;
@@ -32,7 +32,7 @@ pub(super) enum Condition {
     OptionNumber(&'static str, Comparison, u8),
     Result(Equality, GameResult),
     Termination(Equality, Termination),
-    Count(Count, Comparison, u64),
+    Count(Count, Comparison, Amount),
     Valid(bool),
     /// A turn cannot be read, or is not legal.
     InvalidTurn,
@@ -61,7 +61,7 @@ impl Condition {
             | Self::OptionNumber(..)
             | Self::Result(..) => Keep::Tags,
             Self::Termination(..) | Self::Valid(_) | Self::Code(_) => Keep::Verdict,
-            Self::Count(count, ..) => count.needs(),
+            Self::Count(count, _, amount) => count.needs().max(amount.needs()),
             Self::InvalidTurn => Keep::Turns,
             Self::Reaches(_) | Self::Opens(_) => Keep::Positions,
         }
@@ -82,7 +82,7 @@ impl fmt::Display for Condition {
             Self::OptionNumber(name, comparison, number) => write!(f, "rules.{name} {comparison} {number}"),
             Self::Result(equality, result) => write!(f, "result {equality} {result}"),
             Self::Termination(equality, termination) => write!(f, "termination {equality} \"{termination}\""),
-            Self::Count(count, comparison, number) => write!(f, "{count} {comparison} {number}"),
+            Self::Count(count, comparison, amount) => write!(f, "{count} {comparison} {amount}"),
             Self::Valid(valid) => f.write_str(if *valid { "valid" } else { "invalid" }),
             Self::InvalidTurn => f.write_str("invalid-turn"),
             Self::Code(code) => write!(f, "code {code}"),

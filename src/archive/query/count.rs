@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::word::seat;
 use crate::archive::Counts;
 use crate::board::Seat;
 use crate::record::Keep;
@@ -73,7 +74,42 @@ fn find<T: Copy>(table: &[(T, &'static str, Option<&'static str>)], word: &str) 
     table.iter().find(|(_, many, one)| named(many) || one.is_some_and(named)).map(|(count, ..)| *count)
 }
 
+/// What a count is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Amount {
+    Number(u64),
+    Count(Count),
+}
+
+impl Amount {
+    /// Returns how much must be kept of a record to know it.
+    pub(super) const fn needs(self) -> Keep {
+        match self {
+            Self::Number(_) => Keep::Tags,
+            Self::Count(count) => count.needs(),
+        }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Count(count) => count.fmt(f),
+        }
+    }
+}
+
 impl Count {
+    /// Reads a count with the seat before it, if there is one.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let Some((before, name)) = text.split_once('.') else { return Self::from_name(text) };
+        match (seat(before)?, Self::from_name(name)?) {
+            (seat, Self::Played(_, played)) => Some(Self::Played(Some(seat), played)),
+            (_, Self::Whole(_)) => None,
+        }
+    }
+
     /// Finds what a word counts, of both seats.
     pub(super) fn from_name(word: &str) -> Option<Self> {
         let played = || find(&PLAYED, word).map(|played| Self::Played(None, played));

@@ -9,7 +9,7 @@ use nom::{Err, IResult, Parser};
 
 use super::comparison::{Comparison, Equality, Operator, TextTest};
 use super::condition::Condition;
-use super::count::Count;
+use super::count::{Amount, Count};
 use super::expression::Expression;
 use super::opening::Opening;
 use super::target::{Extent, Target};
@@ -313,10 +313,18 @@ fn whole_number<'a, T: std::str::FromStr>(word: &Word<'a, String>) -> Result<T, 
     )
 }
 
-/// `count [ comparison number ]`; without them, at least one.
+/// A whole number, or another count.
+fn amount<'a>(word: &Word<'a, String>) -> Result<Amount, Err<Miss<'a>>> {
+    if let Some(count) = Count::read(&word.value) {
+        return Ok(Amount::Count(count));
+    }
+    whole_number(word).map(Amount::Number)
+}
+
+/// `count [ comparison amount ]`; without them, at least one.
 fn counted(count: Count, input: &str) -> Reading<'_, Condition> {
     if !input.starts_with(['=', '!', '<', '>', '~']) {
-        return Ok((input, Condition::Count(count, Comparison::AtLeast, 1)));
+        return Ok((input, Condition::Count(count, Comparison::AtLeast, Amount::Number(1))));
     }
     let (rest, operator) = operator(input)?;
     let Operator::Compare(comparison) = operator.value else {
@@ -324,7 +332,7 @@ fn counted(count: Count, input: &str) -> Reading<'_, Condition> {
         return wrong_operator(&operator, count.to_string(), allowed);
     };
     let (rest, value) = value(rest)?;
-    Ok((rest, Condition::Count(count, comparison, whole_number(&value)?)))
+    Ok((rest, Condition::Count(count, comparison, amount(&value)?)))
 }
 
 fn wrong_operator<'a, T>(

@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 
 use super::comparison::Comparison;
 use super::condition::Condition;
-use super::count::{Count, Played, Whole};
+use super::count::{Amount, Count, Played, Whole};
 use super::word::TagName;
 use crate::archive::{Counts, Facts};
 use crate::board::Seat;
@@ -57,8 +57,9 @@ impl<'a> Subject<'a> {
             Condition::Termination(equality, termination) => {
                 judged.termination.is_some_and(|found| equality.holds(&found, termination))
             }
-            Condition::Count(count, comparison, number) => {
-                self.count(*count).is_some_and(|found| comparison.holds(found.cmp(number)))
+            Condition::Count(count, comparison, amount) => {
+                let found = self.count(*count).zip(self.amount(*amount));
+                found.is_some_and(|(count, amount)| comparison.holds(count.cmp(&amount)))
             }
             Condition::Valid(valid) => judged.is_valid() == *valid,
             Condition::InvalidTurn => has_invalid_turn(judged),
@@ -119,6 +120,13 @@ impl<'a> Subject<'a> {
             Count::Played(None, played) => played.of(&self.facts().both()),
             Count::Played(Some(seat), played) => played.of(self.counts(seat, played)),
         })
+    }
+
+    fn amount(&self, amount: Amount) -> Option<u64> {
+        match amount {
+            Amount::Number(number) => Some(number),
+            Amount::Count(count) => self.count(count),
+        }
     }
 
     fn facts(&self) -> &Facts {
