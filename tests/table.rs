@@ -8,8 +8,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use common::{RULESETS, Ran, judge, printed, random_document, ruleset, run_in};
-use matombo::archive::{
-    ColumnHead, ColumnKind, ColumnRows, CsvRows, Entry, Facts, ParquetFile, RowGroupLimit, Table, Value,
+use matombo::archive::Facts;
+use matombo::archive::table::{
+    ColumnHead, ColumnKind, ColumnRows, CsvRows, Entry, ParquetFile, RowGroupLimit, Table, Value,
 };
 use matombo::board::Seat;
 use matombo::engine::Game;
