@@ -41,7 +41,7 @@ impl Tabular {
     /// Makes room for the rows of some records.
     pub(super) fn rows(self) -> Rows {
         let cells = match self.form {
-            TableForm::Csv => RowCells::Csv(CsvRows::new()),
+            TableForm::Csv => RowCells::Csv(Box::default()),
             #[cfg(feature = "parquet")]
             TableForm::Parquet => RowCells::Columns(ColumnRows::new(self.table)),
         };
@@ -56,7 +56,7 @@ pub(super) struct Rows {
 }
 
 enum RowCells {
-    Csv(CsvRows),
+    Csv(Box<CsvRows>),
     #[cfg(feature = "parquet")]
     Columns(ColumnRows),
 }
@@ -65,7 +65,7 @@ impl Rows {
     /// Adds the rows of a record.
     pub(super) fn add(&mut self, entry: Entry<'_>) {
         match &mut self.cells {
-            RowCells::Csv(cells) => self.table.write(entry, cells),
+            RowCells::Csv(cells) => self.table.write(entry, cells.as_mut()),
             #[cfg(feature = "parquet")]
             RowCells::Columns(cells) => self.table.write(entry, cells),
         }
