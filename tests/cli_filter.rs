@@ -77,6 +77,15 @@ fn convert_writes_a_line_for_every_valid_one() {
     assert_eq!(errors, 7, "{}", ran.err);
 }
 
+#[test]
+fn select_writes_a_line_for_every_one_that_is_asked_for() {
+    let ran = run(&["select", "--from", "jsonl", "--to", "jsonl", "capture"], LINES.join("\n"));
+    assert_eq!((ran.code, ran.out.lines().count(), ran.err.as_str()), (0, 3, ""));
+    let ran = run(&["select", "--from", "jsonl", "--to", "list", "invalid"], LINES.join("\n"));
+    let listed: String = [2, 4, 5, 6, 7, 8, 9].map(|number| format!("<stdin>:{number}\n")).concat();
+    assert_eq!(ran, Ran { code: 0, out: listed, err: String::new() });
+}
+
 /// Writes lines one by one, each only when the answer to the one before has come.
 fn talk(args: &[&str], lines: &[&str]) -> (Vec<String>, Option<i32>) {
     let mut child = Command::new(cargo_bin("matombo"))
@@ -116,6 +125,9 @@ fn an_answer_does_not_wait_for_the_next_line() {
         let args = [&["convert", "--to", "jsonl", "--minimal", "--line-buffered"], from].concat();
         let (told, code) = talk(&args, &[GOOD, GOOD]);
         assert_eq!((told[0] == told[1], code), (true, Some(0)));
+        let (told, code) =
+            talk(&[&["select", "--line-buffered", "--to", "list"], from, &["plies > 0"]].concat(), &[GOOD, WRONG]);
+        assert_eq!((told, code), (vec!["<stdin>:1".to_owned(), "<stdin>:2".to_owned()], Some(0)));
     }
 }
 

@@ -846,7 +846,7 @@ pub(super) struct SelectArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) jobs: JobsArgs,
+    pub(super) flow: FlowArgs,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
     #[command(flatten)]

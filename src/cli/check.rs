@@ -16,7 +16,7 @@ use super::told::{Teller, Told, ToldBatch};
 use super::{Failure, Status};
 use crate::record::Judge;
 use crate::render::Palette;
-use crate::text::{Tab, counted, escape};
+use crate::text::counted;
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     if args.fix || args.diff {
@@ -127,8 +127,8 @@ impl Check {
                 if let Some(failure) = end.missing_record() {
                     self.say(&failure.to_string());
                     self.status = Status::Trouble;
-                } else if end.records == 0 && !self.quiet {
-                    self.say(&format!("{}: no records", escape(&end.file, Tab::Escape)));
+                } else if let Some(emptiness) = end.emptiness().filter(|_| !self.quiet) {
+                    self.say(&emptiness);
                 }
                 match &mut self.log {
                     Log::Junit(log) => log.end_of_file(&end.file, &mut self.out).map_err(|error| self.failed(error)),

@@ -6,6 +6,7 @@ use super::args::{FlowArgs, InputArgs, RecordsArgs};
 use super::files::Files;
 use super::input::{Input, InputForm, Records, open};
 use super::selection::Selection;
+use crate::text::{Tab, escape};
 
 /// How many bytes of records are handed on at once.
 const PIECE: usize = 64 * 1024;
@@ -63,9 +64,17 @@ pub(super) struct FileEnd {
     pub(super) records: u64,
     /// The first record that was asked for and is not there.
     pub(super) missing: Option<u64>,
+    /// Whether all of it could be read.
+    whole: bool,
 }
 
 impl FileEnd {
+    /// Says that there are no records, where all was read.
+    pub(super) fn emptiness(&self) -> Option<String> {
+        let empty = self.whole && self.records == 0;
+        empty.then(|| format!("{}: no records", escape(&self.file, Tab::Escape)))
+    }
+
     /// Says that records are missing.
     pub(super) fn missing_record(&self) -> Option<Failure> {
         let missing = self.missing?;
@@ -175,6 +184,6 @@ impl Iterator for Pieces<'_> {
         }
         let selection = self.selection.filter(|_| !open.failed);
         let missing = selection.and_then(|selection| selection.missing(open.seen));
-        Some(Piece::End(FileEnd { path: open.path, file: open.file, records: open.seen, missing }))
+        Some(Piece::End(FileEnd { path: open.path, file: open.file, records: open.seen, missing, whole: !open.failed }))
     }
 }

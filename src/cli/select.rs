@@ -36,6 +36,7 @@ pub(super) fn run(args: &SelectArgs) -> Result<Status, Failure> {
         out: Output::open(args.output.as_deref())?,
         written,
         count: args.count,
+        line_buffered: args.flow.line_buffered,
         most: args.first.unwrap_or(u64::MAX),
         status: Status::Good,
         found: 0,
@@ -44,8 +45,9 @@ pub(super) fn run(args: &SelectArgs) -> Result<Status, Failure> {
     };
     select.write(written.map_or("", WrittenForm::head))?;
     let work = move |piece: Piece<Batch>| piece.map(|batch| selector.all(&batch));
-    let pieces = Pieces::new(Files::new(&files)?, args.reading.from, &args.reading.input).select(&args.records);
-    match in_order(args.jobs.count(), pieces, Piece::weight, work, |piece| select.piece(piece)) {
+    let pieces = Pieces::new(Files::new(&files)?, args.reading.from, &args.reading.input);
+    let pieces = pieces.select(&args.records).flow(&args.flow);
+    match in_order(args.flow.jobs(), pieces, Piece::weight, work, |piece| select.piece(piece)) {
         Ok(()) | Err(Stop::Enough) => select.end(),
         Err(Stop::Failed(failure)) => Err(failure),
     }
@@ -218,6 +220,8 @@ struct Select {
     written: Option<WrittenForm>,
     /// Whether only the number is written.
     count: bool,
+    /// Whether what is found leaves at once.
+    line_buffered: bool,
     /// How many records are wanted.
     most: u64,
     status: Status,
@@ -233,6 +237,9 @@ impl Select {
             Piece::Records(batch) => {
                 self.replaces_input |= self.out.replaces(&batch.path);
                 batch.found.into_iter().try_for_each(|selected| self.record(&selected))?;
+                if self.line_buffered {
+                    self.out.send().map_err(|failure| failure.after(self.reached()))?;
+                }
                 self.progress.advance(batch.bytes, batch.records);
             }
             Piece::Trouble(failure) => self.trouble(&failure),

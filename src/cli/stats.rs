@@ -10,7 +10,7 @@ use crate::archive::stats::{Plots, Report, Statistics};
 use crate::engine::Game;
 use crate::record::{Judge, Keep};
 use crate::render::Palette;
-use crate::text::{Tab, counted, escape};
+use crate::text::counted;
 
 pub(super) fn run(args: &StatsArgs) -> Result<Status, Failure> {
     let mut stats = Stats {
@@ -117,8 +117,8 @@ impl Stats<'_> {
                 self.replaces_input |= self.outputs.all().any(|output| output.replaces(&end.path));
                 if let Some(failure) = end.missing_record() {
                     self.trouble(&failure);
-                } else if end.records == 0 {
-                    self.say(&format!("{}: no records", escape(&end.file, Tab::Escape)));
+                } else if let Some(emptiness) = end.emptiness() {
+                    self.say(&emptiness);
                 }
             }
         }

@@ -23,7 +23,7 @@ const NOTED: &str = " †";
 ///     "# Kimasai\n\n\
 ///      | Game | Kimasai |\n| --- | --- |\n\n\
 ///      | | South | North |\n| ---: | --- | --- |\n| 1 | A2xa12 | a2xA12! |\n| 2 | A3xa11 | |\n\n\
-///      **Result: \\***\n"
+///      **Result: \\* (unterminated)**\n"
 /// );
 /// # Ok::<(), &str>(())
 /// ```
