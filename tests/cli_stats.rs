@@ -99,7 +99,7 @@ fn invalid_records_are_counted_and_told() {
     let told = run_in(folder.path(), &["stats", "--format", "json", "good.mgn", "bad.mgn"], "");
     assert_eq!((told.code, told.err.as_str()), (1, LEFT_OUT));
     let bosh = &json(&told)["games"][0];
-    assert_eq!((&bosh["records"], &bosh["invalid"], &bosh["plies"]), (&2.into(), &1.into(), &1.into()));
+    assert_eq!((&bosh["records"], &bosh["invalid"], &bosh["turns"]), (&2.into(), &1.into(), &1.into()));
     let told = run(&["stats"], UNKNOWN);
     assert_eq!(told.out, "1 record, 0 valid, 1 invalid\n1 record of no known game\n");
     assert_eq!((told.code, told.err.as_str()), (1, LEFT_OUT));

@@ -84,7 +84,6 @@ fn the_job_adds_up_what_stats_tells() {
                     assert_eq!(total.get(result).unwrap_or(&none), count, "{} {result}", game["game"]);
                 }
             } else {
-                let name = if name == "turns" { "plies" } else { name };
                 assert_eq!(total, &game[name], "{} {name}", game["game"]);
             }
         }

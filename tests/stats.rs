@@ -215,13 +215,13 @@ proptest! {
         let csv = String::from_utf8(all.to_csv(5)).expect("text");
         for game in json["games"].as_array().expect("games") {
             let name = game["game"].as_str().expect("a name");
-            for total in ["records", "valid", "invalid", "plies", "laps", "captures", "captured", "stripped"] {
+            for total in ["records", "valid", "invalid", "turns", "laps", "captures", "captured", "stripped"] {
                 let row = format!("\n{name},*,{total},,,{}\n", game[total]);
                 prop_assert!(csv.contains(&row), "{row}");
             }
             let rulesets = game["rulesets"].as_array().expect("rulesets");
-            let sum: u64 = rulesets.iter().map(|rules| rules["plies"].as_u64().expect("a number")).sum();
-            prop_assert_eq!(&game["plies"], &json!(sum));
+            let sum: u64 = rulesets.iter().map(|rules| rules["turns"].as_u64().expect("a number")).sum();
+            prop_assert_eq!(&game["turns"], &json!(sum));
         }
     }
 
@@ -248,7 +248,7 @@ fn json_has_the_totals_that_tables_of_records_have() {
     let expected = json!({
         "game": "nsolo", "records": 1, "valid": 1, "invalid": 0,
         "results": { "1-0": 0, "0-1": 0, "1/2-1/2": 0, "*": 1 },
-        "plies": 2, "captures": 2, "clockwise_captures": 0, "head_stops": 0, "bonus_pits": 0, "waived_bonuses": 0,
+        "turns": 2, "captures": 2, "clockwise_captures": 0, "head_stops": 0, "bonus_pits": 0, "waived_bonuses": 0,
         "stripped": 2, "retreats": 0, "rounds": null,
     });
     for (key, value) in expected.as_object().expect("an object") {

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::word::seat;
-use crate::archive::Counts;
+use crate::archive::Measure;
 use crate::board::Seat;
 use crate::record::Keep;
 
@@ -9,26 +9,9 @@ use crate::record::Keep;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Count {
     /// What was played, by one seat or by both.
-    Played(Option<Seat>, Played),
+    Played(Option<Seat>, &'static Measure),
     /// What belongs to no seat.
     Whole(Whole),
-}
-
-/// Names what seats do in their turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Played {
-    Laps,
-    Captures,
-    Captured,
-    ClockwiseCaptures,
-    BonusPits,
-    WaivedBonuses,
-    Stripped,
-    WaivedStrips,
-    HeadStops,
-    GoOns,
-    Passes,
-    Retreats,
 }
 
 /// Names what a record as a whole has.
@@ -42,22 +25,6 @@ pub(super) enum Whole {
     Warnings,
 }
 
-/// What seats do: its name, and that of one of it where there is such a word.
-const PLAYED: [(Played, &str, Option<&str>); 12] = [
-    (Played::Laps, "laps", Some("lap")),
-    (Played::Captures, "captures", Some("capture")),
-    (Played::Captured, "captured", None),
-    (Played::ClockwiseCaptures, "clockwise-captures", Some("clockwise-capture")),
-    (Played::BonusPits, "bonus-pits", Some("bonus-pit")),
-    (Played::WaivedBonuses, "waived-bonuses", Some("waived-bonus")),
-    (Played::Stripped, "stripped", None),
-    (Played::WaivedStrips, "waived-strips", Some("waived-strip")),
-    (Played::HeadStops, "head-stops", Some("head-stop")),
-    (Played::GoOns, "go-ons", Some("go-on")),
-    (Played::Passes, "passes", Some("pass")),
-    (Played::Retreats, "retreats", Some("retreat")),
-];
-
 /// What records have. `round` is a tag.
 const WHOLE: [(Whole, &str, Option<&str>); 6] = [
     (Whole::Plies, "plies", Some("ply")),
@@ -67,12 +34,6 @@ const WHOLE: [(Whole, &str, Option<&str>); 6] = [
     (Whole::Errors, "errors", Some("error")),
     (Whole::Warnings, "warnings", Some("warning")),
 ];
-
-/// Finds what a word names, one or many; case does not matter.
-fn find<T: Copy>(table: &[(T, &'static str, Option<&'static str>)], word: &str) -> Option<T> {
-    let named = |name: &str| name.eq_ignore_ascii_case(word);
-    table.iter().find(|(_, many, one)| named(many) || one.is_some_and(named)).map(|(count, ..)| *count)
-}
 
 /// What a count is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,16 +71,21 @@ impl Count {
         }
     }
 
-    /// Finds what a word counts, of both seats.
+    /// Finds what a word counts, of both seats; one or many, in any case.
     pub(super) fn from_name(word: &str) -> Option<Self> {
-        let played = || find(&PLAYED, word).map(|played| Self::Played(None, played));
-        find(&WHOLE, word).map(Self::Whole).or_else(played)
+        let named = |many: &str, one: Option<&str>| {
+            [Some(many), one].into_iter().flatten().any(|name| name.eq_ignore_ascii_case(word))
+        };
+        let whole = WHOLE.into_iter().find(|(_, many, one)| named(many, *one)).map(|(whole, ..)| Self::Whole(whole));
+        let played = || Measure::ALL.iter().find(|measure| named(measure.word, measure.one));
+        whole.or_else(|| played().map(|measure| Self::Played(None, measure)))
     }
 
     /// Returns all words that name something to count.
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        let whole = WHOLE.into_iter().flat_map(|(_, many, one)| [Some(many), one]);
-        whole.chain(PLAYED.into_iter().flat_map(|(_, many, one)| [Some(many), one])).flatten()
+        let whole = WHOLE.into_iter().map(|(_, many, one)| (many, one));
+        let played = Measure::ALL.iter().map(|measure| (measure.word, measure.one));
+        whole.chain(played).flat_map(|(many, one)| [Some(many), one]).flatten()
     }
 
     /// Returns how much must be kept of a record to count it.
@@ -132,35 +98,6 @@ impl Count {
     }
 }
 
-impl Played {
-    /// Returns the number among those of one seat's turns.
-    pub(super) const fn of(self, counts: &Counts) -> u64 {
-        match self {
-            Self::Laps => counts.laps,
-            Self::Captures => counts.captures,
-            Self::Captured => counts.captured,
-            Self::ClockwiseCaptures => counts.clockwise_captures,
-            Self::BonusPits => counts.bonus_pits,
-            Self::WaivedBonuses => counts.waived_bonuses,
-            Self::Stripped => counts.stripped,
-            Self::WaivedStrips => counts.waived_strips,
-            Self::HeadStops => counts.head_stops,
-            Self::GoOns => counts.go_ons,
-            Self::Passes => counts.passes,
-            Self::Retreats => counts.retreats,
-        }
-    }
-
-    /// Returns whether the enemy of the seat to move does it.
-    pub(super) const fn answers(self) -> bool {
-        matches!(self, Self::Retreats)
-    }
-
-    fn name(self) -> &'static str {
-        PLAYED.into_iter().find(|(played, ..)| *played == self).map_or("", |(_, name, _)| name)
-    }
-}
-
 impl Whole {
     fn name(self) -> &'static str {
         WHOLE.into_iter().find(|(whole, ..)| *whole == self).map_or("", |(_, name, _)| name)
@@ -170,8 +107,8 @@ impl Whole {
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Played(None, played) => f.write_str(played.name()),
-            Self::Played(Some(seat), played) => write!(f, "{}.{}", seat.name(), played.name()),
+            Self::Played(None, measure) => f.write_str(measure.word),
+            Self::Played(Some(seat), measure) => write!(f, "{}.{}", seat.name(), measure.word),
             Self::Whole(whole) => f.write_str(whole.name()),
         }
     }

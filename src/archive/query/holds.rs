@@ -3,9 +3,9 @@ use std::cell::OnceCell;
 
 use super::comparison::Comparison;
 use super::condition::Condition;
-use super::count::{Amount, Count, Played, Whole};
+use super::count::{Amount, Count, Whole};
 use super::word::TagName;
-use crate::archive::{Counts, Facts};
+use crate::archive::{Counts, Facts, Measure};
 use crate::board::Seat;
 use crate::diagnostic::{Code, Severity};
 use crate::engine::{Game, Setting};
@@ -117,8 +117,8 @@ impl<'a> Subject<'a> {
             Count::Whole(Whole::Variations) => additions(self.judged).1,
             Count::Whole(Whole::Errors) => severity(Severity::Error),
             Count::Whole(Whole::Warnings) => severity(Severity::Warning),
-            Count::Played(None, played) => played.of(&self.facts().both()),
-            Count::Played(Some(seat), played) => played.of(self.counts(seat, played)),
+            Count::Played(None, measure) => measure.of(&self.facts().both()),
+            Count::Played(Some(seat), measure) => measure.of(self.counts(seat, measure)),
         })
     }
 
@@ -134,8 +134,8 @@ impl<'a> Subject<'a> {
     }
 
     /// Returns the counts that hold what a seat did: those of the enemy's turns, if it answers them.
-    fn counts(&self, seat: Seat, played: Played) -> &Counts {
-        &self.facts().by_seat[if played.answers() { seat.other() } else { seat }]
+    fn counts(&self, seat: Seat, measure: &Measure) -> &Counts {
+        &self.facts().by_seat[if measure.is_of_enemy() { seat.other() } else { seat }]
     }
 
     /// Returns the lines of all positions of the main line, the start included, as far as they are known.

@@ -1,8 +1,7 @@
 use serde_json::{Map, Value, json};
 
-use super::measure::MEASURES;
 use super::{Histogram, Opening, PitCounts, Results, Statistics, Summary};
-use crate::archive::Counts;
+use crate::archive::{Counts, Measure};
 use crate::board::Seat;
 use crate::engine::Game;
 use crate::notation::GameResult;
@@ -73,7 +72,7 @@ impl Summary {
 }
 
 fn totals(counts: &Counts) -> impl Iterator<Item = (String, Value)> {
-    MEASURES.iter().map(|measure| (measure.name.to_owned(), json!((measure.of)(counts))))
+    Measure::ALL.iter().map(|measure| (measure.name.to_owned(), json!(measure.of(counts))))
 }
 
 fn by_seat(value: impl Fn(Seat) -> Value) -> Value {

@@ -4,7 +4,6 @@ mod chart;
 mod habit;
 mod histogram;
 mod json;
-mod measure;
 mod openings;
 mod pit_counts;
 mod plots;

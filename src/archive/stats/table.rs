@@ -1,8 +1,7 @@
 use std::io::Write;
 
-use super::measure::MEASURES;
 use super::{Opening, PitCounts, Results, Statistics, Summary};
-use crate::archive::Counts;
+use crate::archive::{Counts, Measure};
 use crate::board::Seat;
 use crate::engine::Game;
 use crate::notation::GameResult;
@@ -87,7 +86,7 @@ impl<W: Write> Table<W> {
     }
 
     fn totals(&mut self, seat: Option<Seat>, counts: &Counts) -> Result<(), csv::Error> {
-        MEASURES.iter().try_for_each(|measure| self.row(measure.name, "", seat, (measure.of)(counts)))
+        Measure::ALL.iter().try_for_each(|measure| self.row(measure.name, "", seat, measure.of(counts)))
     }
 
     /// Writes a row a result, behind whatever else they are told by.

@@ -1,10 +1,9 @@
 use std::borrow::Cow;
 
 use super::column::{Column, ColumnHead, int32, int64};
-use super::count_column::COUNTS;
 use super::record_row::end_reason;
-use super::{Cells, Entry};
-use crate::archive::Counts;
+use super::{Cells, Entry, count_column};
+use crate::archive::{Counts, Measure};
 use crate::engine::{Game, RoundEndReason};
 use crate::record::{Checks, Header, JudgedPly, refill_text};
 
@@ -94,7 +93,7 @@ const fn round_end(reason: RoundEndReason) -> &'static str {
 }
 
 pub(super) fn heads() -> Vec<ColumnHead> {
-    let counts = COUNTS.iter().map(super::count_column::CountColumn::head);
+    let counts = Measure::OF_TURNS.iter().map(count_column::head);
     PlyRow::COLUMNS.iter().map(Column::head).chain(counts).collect()
 }
 
@@ -109,8 +108,8 @@ pub(super) fn write(entry: Entry<'_>, cells: &mut impl Cells) {
         for column in PlyRow::COLUMNS {
             cells.cell(column.value(&row));
         }
-        for column in &COUNTS {
-            cells.cell(column.value(row.counts.as_ref()));
+        for measure in Measure::OF_TURNS {
+            cells.cell(count_column::value(measure, row.counts.as_ref()));
         }
         cells.end_row();
         // Behind an illegal turn nobody knows.

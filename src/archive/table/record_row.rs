@@ -2,9 +2,8 @@ use std::borrow::Cow;
 use std::iter;
 
 use super::column::{Column, ColumnHead, int32, int64};
-use super::count_column::{COUNTS, CountColumn, TURNS};
-use super::{Cells, Entry};
-use crate::archive::Facts;
+use super::{Cells, Entry, count_column};
+use crate::archive::{Facts, Measure};
 use crate::board::Seat;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::EndReason;
@@ -178,14 +177,12 @@ pub(super) const fn end_reason(reason: EndReason) -> &'static str {
 }
 
 /// The columns of each seat's counts, in order.
-fn seat_counts() -> impl Iterator<Item = (Seat, &'static CountColumn)> {
-    let columns = || TURNS.iter().chain(&COUNTS);
-    let of = move |seat| iter::repeat(seat).zip(columns());
-    of(Seat::South).chain(of(Seat::North))
+fn seat_counts() -> impl Iterator<Item = (Seat, &'static Measure)> {
+    Seat::BOTH.into_iter().flat_map(|seat| iter::repeat(seat).zip(Measure::ALL))
 }
 
 pub(super) fn heads() -> Vec<ColumnHead> {
-    let counts = seat_counts().map(|(seat, column)| column.head_of(seat));
+    let counts = seat_counts().map(|(seat, measure)| count_column::head_of(measure, seat));
     RecordRow::COLUMNS.iter().map(Column::head).chain(counts).collect()
 }
 
@@ -194,8 +191,8 @@ pub(super) fn write(entry: Entry<'_>, cells: &mut impl Cells) {
     for column in RecordRow::COLUMNS {
         cells.cell(column.value(&row));
     }
-    for (seat, column) in seat_counts() {
-        cells.cell(column.value(row.facts.as_ref().map(|facts| &facts.by_seat[seat])));
+    for (seat, measure) in seat_counts() {
+        cells.cell(count_column::value(measure, row.facts.as_ref().map(|facts| &facts.by_seat[seat])));
     }
     cells.end_row();
 }
