@@ -104,8 +104,7 @@ mod tests {
 
     fn lines(input: &[u8], limit: usize) -> Vec<(String, u64, bool)> {
         let read = JsonLineReader::with_limit(input, limit).map(|source| source.expect("readable"));
-        read.map(|source| (source.text().to_owned(), source.place().line, source.limit_passed().is_some()))
-            .collect()
+        read.map(|source| (source.text().to_owned(), source.place().line, source.limit_passed().is_some())).collect()
     }
 
     #[test]
