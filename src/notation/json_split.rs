@@ -73,6 +73,53 @@ struct Scan {
     escaped: bool,
     /// Where the first later line begins that starts with `{`.
     restart: Option<usize>,
+    /// The first byte and the last one scanned.
+    first: u8,
+    last: u8,
+}
+
+impl Scan {
+    /// Takes the next byte, of a value that stands in an array or not. Returns the length of the value once it has
+    /// ended.
+    fn step(&mut self, byte: u8, in_array: bool) -> Option<usize> {
+        let at = self.at;
+        self.at += 1;
+        if at == 0 {
+            self.first = byte;
+        }
+        let before = std::mem::replace(&mut self.last, byte);
+        let object = self.first == b'{';
+        if byte == b'\n' || byte == b'\r' {
+            // No string of JSON goes beyond its line.
+            (self.in_string, self.escaped) = (false, false);
+        } else if object && byte == b'{' && at > 0 && matches!(before, b'\n' | b'\r') {
+            self.restart.get_or_insert(at);
+        }
+        if self.in_string {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = true,
+                b'"' => self.in_string = false,
+                _ => {}
+            }
+            return None;
+        }
+        match byte {
+            // What is neither an object nor an array is no record; it ends with its line, or with its place in an array.
+            b'\n' | b'\r' if !object && self.depth == 0 => return Some(at.max(1)),
+            b',' | b']' if in_array && self.depth == 0 => return Some(at.max(1)),
+            b'"' => self.in_string = true,
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                if self.depth == 0 {
+                    return Some(self.at);
+                }
+            }
+            _ => {}
+        }
+        None
+    }
 }
 
 /// What stands at the front of the buffer.
@@ -124,6 +171,10 @@ impl<R: Read> JsonReader<R> {
     }
 
     fn drop_front(&mut self, bytes: usize) {
+        if bytes == 0 {
+            // The value at the front stays, and what is known of it.
+            return;
+        }
         self.counter.feed(&self.buffer[self.taken..self.taken + bytes]);
         self.taken += bytes;
         self.scan = Scan::default();
@@ -172,6 +223,7 @@ impl<R: Read> JsonReader<R> {
                 (Layout::BehindValue, b',') => (Layout::BehindComma, Between::More),
                 (Layout::BehindComma, b']') => (Layout::Closed, Between::Broken(1)),
                 (layout @ (Layout::Opened | Layout::BehindComma), b',') => (layout, Between::Broken(1)),
+                (Layout::Closed, b'[') => (Layout::Opened, Between::More),
                 (Layout::BehindValue, _) => (Layout::BehindComma, Between::Broken(0)),
                 (Layout::Unknown | Layout::Sequence, _) => (Layout::Sequence, Between::Value),
                 (Layout::Closed, _) => (Layout::Sequence, Between::Broken(0)),
@@ -188,42 +240,19 @@ impl<R: Read> JsonReader<R> {
 
     /// Scans the value at the front as far as it is in the buffer.
     fn front(&mut self) -> Front {
-        let front = &self.buffer[self.taken..];
+        let in_array = self.in_array();
         let scan = &mut self.scan;
-        let object = front.first() == Some(&b'{');
-        while let Some(&byte) = front.get(scan.at) {
-            let at = scan.at;
-            scan.at += 1;
-            if byte == b'\n' || byte == b'\r' {
-                // No string of JSON goes beyond its line.
-                (scan.in_string, scan.escaped) = (false, false);
-            } else if object && byte == b'{' && at > 0 && matches!(front[at - 1], b'\n' | b'\r') {
-                scan.restart.get_or_insert(at);
-            }
-            if scan.in_string {
-                match byte {
-                    _ if scan.escaped => scan.escaped = false,
-                    b'\\' => scan.escaped = true,
-                    b'"' => scan.in_string = false,
-                    _ => {}
-                }
-                continue;
-            }
-            match byte {
-                b'"' => scan.in_string = true,
-                b'{' | b'[' => scan.depth += 1,
-                b'}' | b']' => {
-                    scan.depth = scan.depth.saturating_sub(1);
-                    if scan.depth == 0 {
-                        return Front::Value(scan.at);
-                    }
-                }
-                // Anything but an object or an array is no record; it ends with its line.
-                b'\n' | b'\r' if !object && scan.depth == 0 => return Front::Value(at.max(1)),
-                _ => {}
+        for byte in &self.buffer[self.taken + scan.at..] {
+            if let Some(length) = scan.step(*byte, in_array) {
+                return Front::Value(length);
             }
         }
         Front::Partial
+    }
+
+    /// Returns whether the value at the front stands in an array.
+    const fn in_array(&self) -> bool {
+        matches!(self.layout, Layout::Opened | Layout::BehindComma)
     }
 
     fn next_source(&mut self) -> io::Result<Option<Source>> {
@@ -244,7 +273,9 @@ impl<R: Read> JsonReader<R> {
             match self.front() {
                 Front::Value(length) => {
                     let restart = self.scan.restart.filter(|_| !self.reads(length));
-                    return Ok(Some(self.cut_value(restart.unwrap_or(length))));
+                    let length = restart.unwrap_or(length);
+                    let large = length > self.limit;
+                    return Ok(Some(if large { self.cut_large(length) } else { self.cut_value(length) }));
                 }
                 Front::Partial if self.scan.at > self.limit => return self.skip_large().map(Some),
                 Front::Partial if self.ended => {
@@ -266,34 +297,35 @@ impl<R: Read> JsonReader<R> {
         serde_json::from_slice::<serde::de::IgnoredAny>(value).is_ok()
     }
 
-    /// Cuts off a record larger than the limit: up to the next line that begins with `{`.
-    fn skip_large(&mut self) -> io::Result<Source> {
-        if let Some(restart) = self.scan.restart.filter(|restart| *restart <= self.limit) {
-            return Ok(self.cut_value(restart));
-        }
+    /// Cuts off a record larger than the limit that is in the buffer, and keeps only its beginning.
+    fn cut_large(&mut self, bytes: usize) -> Source {
         self.pass_value();
         let place = self.counter.place();
-        let mut kept = self.buffer[self.taken..].to_vec();
-        kept.truncate(KEPT);
-        let mut line_end = false;
-        loop {
+        let kept = self.buffer[self.taken..][..bytes.min(KEPT)].to_vec();
+        self.drop_front(bytes);
+        Source::from_bytes(kept, place).with_limit_passed(self.limit)
+    }
+
+    /// Cuts off a record larger than the limit whose end is not in the buffer yet. A broken one has none; it ends where
+    /// a line begins with `{`.
+    fn skip_large(&mut self) -> io::Result<Source> {
+        if let Some(restart) = self.scan.restart {
+            let large = restart > self.limit;
+            return Ok(if large { self.cut_large(restart) } else { self.cut_value(restart) });
+        }
+        let in_array = self.in_array();
+        let (mut scan, rest) = (self.scan, self.buffer.len() - self.taken);
+        let source = self.cut_large(rest);
+        while self.fill()? {
+            let before = scan.at;
             let front = &self.buffer[self.taken..];
-            let next = front.iter().enumerate().find_map(|(at, byte)| {
-                let found = line_end && *byte == b'{';
-                line_end = matches!(byte, b'\n' | b'\r');
-                found.then_some(at)
-            });
-            if let Some(next) = next.filter(|next| *next > 0 || self.counter.place() != place) {
-                self.drop_front(next);
-                break;
-            }
-            let rest = self.buffer.len() - self.taken;
-            self.drop_front(rest);
-            if !self.fill()? {
+            let end = front.iter().find_map(|byte| scan.step(*byte, in_array).or(scan.restart));
+            self.drop_front(end.map_or(front.len(), |end| end - before));
+            if end.is_some() {
                 break;
             }
         }
-        Ok(Source::from_bytes(kept, place).with_limit_passed(self.limit))
+        Ok(source)
     }
 }
 
@@ -360,6 +392,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_object_spoils_only_its_place_in_an_array() {
+        assert_eq!(texts("[1,{\"a\":1}]"), ["1", "{\"a\":1}"]);
+        assert_eq!(texts("[\"x, ]\",{},null]"), ["\"x, ]\"", "{}", "null"]);
+        assert_eq!(texts("[[{}],{}]"), ["[{}]", "{}"]);
+        assert_eq!(texts("[\n{},\n1,\n{}\n]\n"), ["{}", "1", "{}"]);
+    }
+
+    #[test]
+    fn arrays_may_follow_each_other() {
+        assert_eq!(texts("[{\"a\":1}]\n[{},\n{\"b\":2}]\n[]"), ["{\"a\":1}", "{}", "{\"b\":2}"]);
+    }
+
+    #[test]
     fn objects_without_indents_are_whole() {
         let text = "{\n\"a\": [\n{\n\"b\": 1\n},\n{}\n]\n}";
         assert_eq!(texts(text), [text]);
@@ -372,6 +417,29 @@ mod tests {
         assert_eq!(texts("{\"a\": \"x\n{\"b\": 2}\n"), ["{\"a\": \"x\n", "{\"b\": 2}"]);
         assert_eq!(texts("nonsense\n{\"b\": 2}\n"), ["nonsense", "{\"b\": 2}"]);
         assert_eq!(texts("{\"a\": 1}}\n{\"b\": 2}"), ["{\"a\": 1}", "}", "{\"b\": 2}"]);
+    }
+
+    /// The texts of what is kept, and whether each was too large.
+    fn limited(input: &str, limit: usize, step: usize) -> Vec<(String, bool)> {
+        let sources = JsonReader::with_limit(Drip(input.as_bytes(), step), limit);
+        let sources = sources.map(|source| source.expect("readable"));
+        sources.map(|source| (source.text().chars().take(10).collect(), source.limit_passed().is_some())).collect()
+    }
+
+    #[test]
+    fn a_large_object_takes_nothing_behind_it_with_it() {
+        for length in [100, 70_000, 300_000] {
+            let large = format!("{{\"a\": [\"{}\"]}}", "]},x".repeat(length / 4));
+            let told = |large: bool| ("{}".to_owned(), large);
+            for joint in ["", " ", "\n"] {
+                let text = format!("{{}}{joint}{large}{joint}{{}}{joint}{{}}");
+                let expected = [told(false), ("{\"a\": [\"]}".to_owned(), true), told(false), told(false)];
+                assert_eq!(limited(&text, 50, usize::MAX), expected, "{length} {joint:?}");
+                assert_eq!(limited(&text, 50, 1000), expected, "{length} {joint:?}");
+            }
+            let expected = [told(false), ("{\"a\": [\"]}".to_owned(), true), told(false)];
+            assert_eq!(limited(&format!("[{{}},{large},{{}}]"), 50, usize::MAX), expected, "{length}");
+        }
     }
 
     #[test]
