@@ -155,7 +155,7 @@ fn a_record_of_no_known_game_has_no_json() {
     let told = run_in(folder.path(), &["convert", "--keep-invalid", "--to", "json", "a\u{1b}"], "");
     assert_eq!((told.code, told.out.as_str()), (1, "[]\n"));
     let last = told.err.lines().last().expect("a line");
-    assert_eq!(last, "matombo: a\\u{1b}: a record whose start is not known cannot be written in this form");
+    assert_eq!(last, "matombo: a\\u{1b}: record 1 cannot be written in this form: its start is not known");
     let told = run_in(folder.path(), &["convert", "--keep-invalid", "--to", "mgn", "a\u{1b}"], "");
     assert_eq!((told.code, told.out.as_str()), (1, "[Game \"Chess\"]\n\n1. e4 *\n\n"));
 }
@@ -301,4 +301,77 @@ fn a_device_is_no_output_file() {
     let told = run(&["convert", "--to", "mgn", "-o", "/dev/stdout"], "[Game \"Bosh\"] *");
     let message = "matombo: /dev/stdout: not a regular file: write to standard output and redirect that\n";
     assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (2, "", message));
+}
+
+const WITH_EXT: &str = "{\"format\":1,\"game\":\"bosh\",\"turns\":[],\"result\":\"*\",\"ext\":{\"rating\":1500}}\n";
+
+#[test]
+fn a_file_does_not_lose_what_its_new_form_cannot_carry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ext.jsonl");
+    let lost = "matombo: nothing was written: what is in `ext` would be lost from the file\n";
+    for command in [&["convert", "--to", "mgn"][..], &["sort", "--by", "Date"], &["dedupe"], &["merge"]] {
+        fs::write(&file, WITH_EXT).expect("writable");
+        let told = run_in(folder.path(), &[command, &["ext.jsonl", "-o", "ext.jsonl"]].concat(), "");
+        assert_eq!(told.code, 2, "{command:?} {}", told.err);
+        assert!(told.err.ends_with(lost), "{command:?} {}", told.err);
+        assert_eq!(fs::read_to_string(&file).expect("readable"), WITH_EXT);
+        let told = run_in(folder.path(), &[command, &["ext.jsonl", "-o", "other.mgn"]].concat(), "");
+        assert_eq!(told.code, 0, "{command:?} {}", told.err);
+    }
+}
+
+#[test]
+fn the_list_of_files_is_not_replaced() {
+    let folder = folder();
+    let err = "matombo: the output would take the place of the list of files\n";
+    for command in
+        [&["convert", "--to", "csv"][..], &["select", "-e", "plies > 0"], &["sort", "--by", "Date"], &["stats"]]
+    {
+        fs::write(folder.path().join("list"), "good.mgn\n").expect("writable");
+        let args = [command, &["--files-from", "list", "-o", "list"]].concat();
+        assert_eq!(run_in(folder.path(), &args, ""), ran(2, "", err), "{command:?}");
+        assert_eq!(read(&folder, "list"), "good.mgn\n");
+    }
+}
+
+#[test]
+fn what_disagrees_in_json_is_told_where_it_does() {
+    let cases = [
+        (r#""stones":5"#, r#""stones":6"#, "/turns/0/steps/0/stones", "`steps` is `6`, but the turn gives `5`"),
+        (
+            "0,3*5,0/4*5,0 N 5,0",
+            "0,3*5,0/4*5,0 N 4,0",
+            "/turns/0/position",
+            "`position` is `\"0,3*5,0/4*5,0 N 4,0 1S\"`, but the turn gives `\"0,3*5,0/4*5,0 N 5,0 1S\"`",
+        ),
+    ];
+    for (right, wrong, pointer, message) in cases {
+        let told = run(&["check", "--format", "jsonl"], GOOD_JSON.replace(right, wrong));
+        let told: Value = serde_json::from_str(&told.out).expect("JSON");
+        let diagnostics = told["diagnostics"].as_array().expect("diagnostics");
+        let said: Vec<_> = diagnostics.iter().map(|told| (&told["pointer"], &told["message"])).collect();
+        assert_eq!(said, [(&Value::from(pointer), &Value::from(message))]);
+    }
+    // Of long texts that begin alike, what is told begins shortly before they differ.
+    let long = run(&["generate", "--game", "tsoro", "--max-plies", "9", "--seed", "4"], "").out;
+    let json = run(&["convert", "--to", "jsonl"], long).out;
+    let at = json.rfind(r#" 0,0","glyphs""#).expect("a position");
+    let wrong = format!("{}1{}", &json[..at + 3], &json[at + 4..]);
+    let told = run(&["check", "--format", "short"], wrong);
+    assert!(told.out.contains(",1\"`, but the turn gives `..."), "{}", told.out);
+}
+
+#[test]
+fn a_wrong_game_and_a_repeated_key_are_told_once_with_their_pointers() {
+    for (json, pointer) in [
+        (r#"{"game":7,"turns":[],"result":"*"}"#, "/game"),
+        (r#"{"game":"bosh","turns":[{"text":"A5xa1","text":"A5xa1"}],"result":"*"}"#, "/turns/0/text"),
+    ] {
+        let told = run(&["check", "--format", "jsonl"], json);
+        let told: Value = serde_json::from_str(&told.out).expect("JSON");
+        let pointers: Vec<_> =
+            told["diagnostics"].as_array().expect("diagnostics").iter().map(|told| &told["pointer"]).collect();
+        assert_eq!(pointers, [pointer], "{json}");
+    }
 }

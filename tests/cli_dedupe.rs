@@ -121,7 +121,7 @@ fn invalid_records_are_kept_byte_for_byte() {
     }
     let chess = "[Game \"Chess\"]\n\n1. e4 *\n\n";
     let told = dedupe(&["--to", "jsonl"], chess);
-    let refused = "matombo: <stdin>: a record whose start is not known cannot be written in this form\n";
+    let refused = "matombo: <stdin>: record 1 cannot be written in this form: its start is not known\n";
     assert_eq!(told, ran(1, "", &[refused, ONE_BAD, "matombo: 1 record read, 0 duplicates left out\n"].concat()));
 }
 

@@ -365,6 +365,6 @@ fn invalid_records_are_left_out_or_kept_to_their_fault() {
     assert!(told.out.contains("<span class=\"unplayed\">a1</span>") && told.out.contains("id=\"r2\""));
     let told = run(&["convert", "--to", "html", "--keep-invalid"], "[Game \"Chess\"]\n\n1. e4 *\n");
     assert_eq!(told.code, 1);
-    assert!(told.err.ends_with("matombo: <stdin>: a record whose start is not known cannot be written in this form\n"));
+    assert!(told.err.ends_with("matombo: <stdin>: record 1 cannot be written in this form: its start is not known\n"));
     assert!(told.out.contains("<p>There are no records.</p>"));
 }

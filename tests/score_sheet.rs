@@ -183,7 +183,7 @@ fn a_round_of_bosh_has_a_table() {
 fn records_of_no_known_game_have_no_sheet() {
     let told = run(&["convert", "--to", "markdown", "--keep-invalid"], "[Game \"Chess\"]\n\n1. e4 *\n");
     assert_eq!((told.code, told.out.as_str()), (1, ""));
-    let last = "matombo: <stdin>: a record whose start is not known cannot be written in this form";
+    let last = "matombo: <stdin>: record 1 cannot be written in this form: its start is not known";
     assert_eq!(told.err.lines().last(), Some(last));
     assert_eq!(run(&["convert", "--to", "markdown"], ""), Ran { code: 0, out: String::new(), err: String::new() });
 }

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     };
     let mut convert = Convert {
         to: args.to,
-        out: Output::open(args.output.as_deref())?,
+        out: Output::open_beside(args.output.as_deref(), &args.files)?,
         page: if args.to == OutputForm::Html { Some(PageWriter::new()?) } else { None },
         table: if let Target::Row(tabular) = target { Some(TableWriter::new(tabular)?) } else { None },
         args,
@@ -42,6 +42,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         status: Status::Good,
         written: 0,
         left_out: false,
+        lossy: false,
         replaces_input: false,
         progress: Progress::new(&args.files),
     };
@@ -100,6 +101,8 @@ struct Converted {
     /// What is wrong with it, in words.
     report: String,
     valid: bool,
+    /// Whether its new form cannot carry all of it.
+    lossy: bool,
     /// What is written, unless it is left out.
     body: Option<Body>,
 }
@@ -131,15 +134,15 @@ impl Converter {
 
     fn record(&self, file: &str, number: u64, input: &Input, rows: Option<&mut Rows>) -> Converted {
         let mut judged = input.judge(&self.judge);
-        if let Target::Written(written) = self.target {
-            judged.diagnostics.extend(written.loss(input, &judged));
-        }
+        let loss = if let Target::Written(written) = self.target { written.loss(input, &judged) } else { None };
+        let lossy = loss.is_some();
+        judged.diagnostics.extend(loss);
         let mut report = report_text(file, input, &judged, self.palette);
         let valid = judged.is_valid();
         if !valid && !self.keep_invalid {
-            return Converted { report, valid, body: None };
+            return Converted { report, valid, lossy, body: None };
         }
-        let refusal = WrittenForm::refusal(&judged);
+        let refusal = WrittenForm::refusal(number, &judged);
         let body = match (self.target, rows) {
             (Target::Written(written), _) => written.text(input, &judged).map(Body::Text),
             (Target::Sheet, _) => score_sheet(&judged).map(|sheet| Body::Text(sheet.into_bytes())),
@@ -153,7 +156,7 @@ impl Converter {
             let file = escape(file, Tab::Escape);
             report.push_str(&format!("matombo: {file}: {refusal}\n"));
         }
-        Converted { report, valid, body }
+        Converted { report, valid, lossy, body }
     }
 }
 
@@ -172,6 +175,8 @@ struct Convert<'a> {
     written: u64,
     /// Whether a record was not written.
     left_out: bool,
+    /// Whether the form cannot carry all of a record.
+    lossy: bool,
     /// Whether the output takes the place of an input.
     replaces_input: bool,
     progress: Progress,
@@ -211,6 +216,7 @@ impl Convert<'_> {
         if !record.report.is_empty() {
             self.progress.aside(|| tell(&record.report));
         }
+        self.lossy |= record.lossy;
         if !record.valid {
             self.status = self.status.max(Status::Invalid);
         }
@@ -298,6 +304,9 @@ impl Convert<'_> {
             return Err(Failure::Usage(
                 "nothing was written: the other records would be lost from the file".to_owned(),
             ));
+        }
+        if self.lossy && self.replaces_input {
+            return Err(Failure::Usage("nothing was written: what is in `ext` would be lost from the file".to_owned()));
         }
         if self.left_out && self.replaces_input {
             complain("nothing was written: invalid records would be lost from the file; `--keep-invalid` keeps them");

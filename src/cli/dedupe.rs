@@ -22,7 +22,7 @@ pub(super) fn run(args: &DedupeArgs) -> Result<Status, Failure> {
 
 /// Writes every record that no earlier one is the same as.
 fn write_at_once(args: &DedupeArgs) -> Result<Status, Failure> {
-    let mut out = RecordOutput::open(&args.output)?;
+    let mut out = RecordOutput::open(&args.output, &args.gather.files)?;
     let mut seen = HashSet::new();
     let form = args.output.to.written();
     let gathered = gather(&args.gather, Some(form), keep(args), fingerprint(args), |_, print, text| {
@@ -37,7 +37,7 @@ fn write_at_once(args: &DedupeArgs) -> Result<Status, Failure> {
 
 /// Writes the records that are left once all of them are known.
 fn write_at_the_end(args: &DedupeArgs) -> Result<Status, Failure> {
-    let mut out = RecordOutput::open(&args.output)?;
+    let mut out = RecordOutput::open(&args.output, &args.gather.files)?;
     let mut texts = Spool::new()?;
     // What has no text was told, and is not written either.
     let put = |text: Option<Vec<u8>>| texts.put(&text.unwrap_or_default()).map(drop);

@@ -53,6 +53,8 @@ pub(super) struct Gathered {
     invalid: u64,
     /// How many could not be written in the form that is wanted.
     pub(super) left_out: u64,
+    /// Whether the form cannot carry all of a record.
+    pub(super) lossy: bool,
     pub(super) files: Vec<GatheredFile>,
 }
 
@@ -103,11 +105,11 @@ struct Maker<F> {
 
 impl<T, F: Fn(&Found<'_>) -> T> Maker<F> {
     fn batch(&self, batch: &Batch) -> (Vec<Made<T>>, usize) {
-        let made = batch.inputs.iter().map(|(_, input)| self.record(&batch.file, input)).collect();
+        let made = batch.inputs.iter().map(|(number, input)| self.record(&batch.file, *number, input)).collect();
         (made, batch.bytes)
     }
 
-    fn record(&self, file: &str, input: &Input) -> Made<T> {
+    fn record(&self, file: &str, number: u64, input: &Input) -> Made<T> {
         let judged = input.judge(&self.judge);
         let tags = if judged.header.is_none() { input.tags() } else { Vec::new() };
         let found = Found { file, input, judged, tags };
@@ -119,7 +121,7 @@ impl<T, F: Fn(&Found<'_>) -> T> Maker<F> {
         let text = form.text(input, &found.judged);
         if text.is_none() {
             let file = escape(file, Tab::Escape);
-            loss.push_str(&format!("matombo: {file}: {}\n", WrittenForm::refusal(&found.judged)));
+            loss.push_str(&format!("matombo: {file}: {}\n", WrittenForm::refusal(number, &found.judged)));
         }
         Made { value, valid, loss, text }
     }
@@ -162,6 +164,7 @@ impl<F> Gathering<F> {
         if !made.loss.is_empty() {
             self.progress.aside(|| tell(&made.loss));
             self.gathered.left_out += u64::from(made.text.is_none());
+            self.gathered.lossy |= made.text.is_some();
         }
         if !made.valid {
             self.gathered.invalid += 1;
@@ -175,7 +178,7 @@ impl<F> Gathering<F> {
 
 impl Gathered {
     const fn new() -> Self {
-        Self { status: Status::Good, records: 0, invalid: 0, left_out: 0, files: Vec::new() }
+        Self { status: Status::Good, records: 0, invalid: 0, left_out: 0, lossy: false, files: Vec::new() }
     }
 
     fn tell_invalid(&self) {

@@ -11,7 +11,7 @@ use crate::record::{Judge, Judged};
 use crate::text::{Tab, counted, escape};
 
 pub(super) fn run(args: &MergeArgs) -> Result<Status, Failure> {
-    let mut out = RecordOutput::open(&args.output)?;
+    let mut out = RecordOutput::open(&args.output, &args.gather.files)?;
     let form = args.output.to.written();
     let mut members = Vec::new();
     let mut texts = Spool::new()?;

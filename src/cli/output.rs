@@ -1,4 +1,4 @@
-use std::fs::File;
+use std::fs::{File, Metadata, Permissions};
 use std::io::{self, BufWriter, Seek as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use tempfile::NamedTempFile;
 
 use super::Failure;
+use super::args::FilesArgs;
 
 /// Where the data of a command goes: standard output, or a file that appears only once it is whole.
 pub(super) enum Output {
@@ -43,6 +44,17 @@ impl Output {
         }
         let unnamed = tempfile::tempfile_in(folder_of(&target)).map_err(|error| file_failure(path, error))?;
         Ok(Self::File { writer: BufWriter::with_capacity(64 * 1024, unnamed), path: target })
+    }
+
+    /// Opens the output of a command that reads files: it must not take the place of the list that names them.
+    pub(super) fn open_beside(path: Option<&Path>, files: &FilesArgs) -> Result<Self, Failure> {
+        let out = Self::open(path)?;
+        match &files.files_from {
+            Some(list) if out.replaces(list) => {
+                Err(Failure::Usage("the output would take the place of the list of files".to_owned()))
+            }
+            _ => Ok(out),
+        }
     }
 
     /// Returns whether this replaces a file; `-` stands for that which standard input is redirected from.
@@ -97,7 +109,7 @@ impl Output {
                 let mut beside = new_file_in(&folder_of(&path)).map_err(fail)?;
                 io::copy(&mut whole, &mut beside).map_err(fail)?;
                 if let Ok(old) = path.metadata() {
-                    beside.as_file().set_permissions(old.permissions()).map_err(fail)?;
+                    take_over(&old, beside.as_file()).map_err(fail)?;
                 }
                 beside.as_file().sync_all().map_err(fail)?;
                 beside.persist(&path).map(|_: File| ()).map_err(|error| fail(error.error))
@@ -160,11 +172,28 @@ fn behind_links(path: &Path) -> PathBuf {
     target.canonicalize().unwrap_or(target)
 }
 
+/// Gives a new file the owner and the permissions of the old one. Where the owner cannot be the same, nobody may get
+/// more by running it than before.
+#[cfg(unix)]
+fn take_over(old: &Metadata, new: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+    let now = new.metadata()?;
+    let same = (now.uid(), now.gid()) == (old.uid(), old.gid());
+    let kept = same || fchown(new, Some(old.uid()), Some(old.gid())).is_ok();
+    let mode = old.permissions().mode();
+    new.set_permissions(Permissions::from_mode(if kept { mode } else { mode & 0o777 }))
+}
+
+#[cfg(not(unix))]
+fn take_over(old: &Metadata, new: &File) -> io::Result<()> {
+    new.set_permissions(old.permissions())
+}
+
 /// Makes a file under a name of its own, with the permissions that any new file gets.
 #[cfg(unix)]
 fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt as _;
-    tempfile::Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+    tempfile::Builder::new().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::{RecordForm, RecordOutputArgs};
+use super::args::{FilesArgs, RecordForm, RecordOutputArgs};
 use super::failure::complain;
 use super::gather::Gathered;
 use super::output::{FileMark, Output};
@@ -21,18 +21,22 @@ impl<W: Write> RecordWriter<W> {
 
     /// Writes the text of a record.
     pub(super) fn put(&mut self, text: &[u8]) -> io::Result<()> {
-        if self.form == RecordForm::Json {
-            self.out.write_all(if self.written == 0 { b"[\n" } else { b",\n" })?;
+        let form = self.form.written();
+        if self.written == 0 {
+            self.out.write_all(form.head().as_bytes())?;
         }
+        self.out.write_all(form.joint(self.written).as_bytes())?;
         self.written += 1;
         self.out.write_all(text)
     }
 
     /// Writes what stands behind the records.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        if self.form == RecordForm::Json {
-            self.out.write_all(if self.written == 0 { b"[]\n" } else { b"\n]\n" })?;
+        let form = self.form.written();
+        if self.written == 0 {
+            self.out.write_all(form.head().as_bytes())?;
         }
+        self.out.write_all(form.foot(self.written).as_bytes())?;
         self.out.flush()
     }
 }
@@ -45,8 +49,8 @@ pub(super) struct RecordOutput {
 }
 
 impl RecordOutput {
-    pub(super) fn open(args: &RecordOutputArgs) -> Result<Self, Failure> {
-        let writer = RecordWriter::new(Output::open(args.output.as_deref())?, args.to);
+    pub(super) fn open(args: &RecordOutputArgs, files: &FilesArgs) -> Result<Self, Failure> {
+        let writer = RecordWriter::new(Output::open_beside(args.output.as_deref(), files)?, args.to);
         let path = args.output.as_deref().filter(|path| writer.out.is_file() && path.exists());
         let mark = |path: &Path| FileMark::of(path).map(|mark| (path.to_owned(), mark));
         Ok(Self { replaced: path.map(mark).transpose()?, writer })
@@ -68,6 +72,9 @@ impl RecordOutput {
         if replaces && gathered.left_out > 0 {
             complain("nothing was written: records would be lost from the file");
             return Ok(status);
+        }
+        if replaces && gathered.lossy {
+            return Err(Failure::Usage("nothing was written: what is in `ext` would be lost from the file".to_owned()));
         }
         if let Some((path, mark)) = self.replaced.as_ref().filter(|_| replaces) {
             mark.hold(path)?;

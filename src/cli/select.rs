@@ -33,7 +33,7 @@ pub(super) fn run(args: &SelectArgs) -> Result<Status, Failure> {
         palette,
     };
     let mut select = Select {
-        out: Output::open(args.output.as_deref())?,
+        out: Output::open_beside(args.output.as_deref(), &files)?,
         written,
         count: args.count,
         line_buffered: args.flow.line_buffered,

@@ -5,7 +5,7 @@ use super::spool::Spool;
 use super::{Failure, Status};
 
 pub(super) fn run(args: &SortArgs) -> Result<Status, Failure> {
-    let mut out = RecordOutput::open(&args.output)?;
+    let mut out = RecordOutput::open(&args.output, &args.gather.files)?;
     let form = args.output.to.written();
     let keys = args.by.clone();
     let key = move |found: &Found<'_>| {

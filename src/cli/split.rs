@@ -110,6 +110,9 @@ impl Folder<'_> {
         self.refuse(parts)?;
         let into = &self.args.into;
         let fail = |error| file_failure(into, error);
+        if into.exists() && !into.is_dir() {
+            return Err(fail(io::Error::from(io::ErrorKind::NotADirectory)));
+        }
         fs::create_dir_all(into).map_err(fail)?;
         let aside = tempfile::Builder::new().prefix(".matombo-").tempdir_in(into).map_err(fail)?;
         for part in parts {

@@ -79,8 +79,8 @@ impl Outputs {
         if !wants_report && args.format != StatsFormat::Text {
             return Err(Failure::Usage("`--svg -` and `--format` cannot both go to standard output".to_owned()));
         }
-        let report = wants_report.then(|| Output::open(args.output.as_deref())).transpose()?;
-        let plots = args.svg.as_deref().map(|file| Output::open(Some(file))).transpose()?;
+        let report = wants_report.then(|| Output::open_beside(args.output.as_deref(), &args.files)).transpose()?;
+        let plots = args.svg.as_deref().map(|file| Output::open_beside(Some(file), &args.files)).transpose()?;
         match (&report, &plots) {
             (Some(Output::File { path, .. }), Some(Output::File { path: other, .. })) if path == other => {
                 Err(Failure::Usage("`--output` and `--svg` name the same file".to_owned()))

@@ -66,9 +66,9 @@ impl WrittenForm {
     }
 
     /// Says why it has no text for a record.
-    pub(super) fn refusal(judged: &Judged) -> String {
-        let why = if judged.header.is_none() { "whose start is not known" } else { "with such text" };
-        format!("a record {why} cannot be written in this form")
+    pub(super) fn refusal(number: u64, judged: &Judged) -> String {
+        let why = if judged.header.is_none() { "its start is not known" } else { "its text could not stand there" };
+        format!("record {number} cannot be written in this form: {why}")
     }
 
     /// Writes a record; in the notation with an empty line behind it. `None` if its start is not known, or if its text

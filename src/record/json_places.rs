@@ -12,42 +12,58 @@ pub(super) fn find_places(text: &str, wanted: &HashSet<String>) -> HashMap<Strin
     finder.found
 }
 
+/// A key that stands twice in an object.
+pub(super) struct RepeatedKey {
+    pub(super) key: String,
+    /// The pointer to it.
+    pub(super) pointer: String,
+    /// Where it stands the second time, with its quotes.
+    pub(super) range: Range<usize>,
+}
+
+/// An object or an array that is not closed yet.
+struct Open<'a> {
+    /// The keys of an object.
+    keys: Option<HashSet<Cow<'a, str>>>,
+    /// The last of them.
+    key: Cow<'a, str>,
+    /// The place in an array.
+    index: usize,
+}
+
 /// Finds a key that an object of a JSON text has twice: the JSON reader would silently forget the first.
-pub(super) fn find_repeated_key(text: &str) -> Option<(String, Range<usize>)> {
+pub(super) fn find_repeated_key(text: &str) -> Option<RepeatedKey> {
     let bytes = text.as_bytes();
-    // The keys of every object that is open, and whether a string is a key there; `None` for an array.
-    let mut open: Vec<Option<HashSet<Cow<'_, str>>>> = Vec::new();
+    let mut open: Vec<Open<'_>> = Vec::new();
+    // Whether a string is a key there.
     let mut key_follows = false;
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'{' => {
-                open.push(Some(HashSet::new()));
-                key_follows = true;
-            }
-            b'[' => {
-                open.push(None);
-                key_follows = false;
+            b'{' | b'[' => {
+                key_follows = byte == b'{';
+                open.push(Open { keys: key_follows.then(HashSet::new), key: Cow::Borrowed(""), index: 0 });
             }
             b'}' | b']' => {
                 open.pop();
             }
-            b',' => key_follows = matches!(open.last(), Some(Some(_))),
+            b',' => {
+                let inner = open.last_mut()?;
+                inner.index += 1;
+                key_follows = inner.keys.is_some();
+            }
             b'"' => {
                 let start = at;
                 at += 1;
                 while *bytes.get(at)? != b'"' {
                     at += if bytes[at] == b'\\' { 2 } else { 1 };
                 }
-                if let (true, Some(Some(keys))) = (std::mem::take(&mut key_follows), open.last_mut()) {
-                    let raw = &text[start..=at];
-                    let key = if raw.contains('\\') {
-                        Cow::Owned(serde_json::from_str(raw).ok()?)
-                    } else {
-                        Cow::Borrowed(&raw[1..raw.len() - 1])
-                    };
-                    if !keys.insert(key.clone()) {
-                        return Some((key.into_owned(), start..at + 1));
+                if std::mem::take(&mut key_follows) {
+                    let key = key_of(&text[start..=at])?;
+                    let inner = open.last_mut()?;
+                    inner.key = key.clone();
+                    if !inner.keys.as_mut()?.insert(key.clone()) {
+                        return Some(RepeatedKey { key: key.into(), pointer: pointer_to(&open), range: start..at + 1 });
                     }
                 }
             }
@@ -56,6 +72,25 @@ pub(super) fn find_repeated_key(text: &str) -> Option<(String, Range<usize>)> {
         at += 1;
     }
     None
+}
+
+/// Reads a key with its quotes.
+fn key_of(raw: &str) -> Option<Cow<'_, str>> {
+    if raw.contains('\\') {
+        return serde_json::from_str(raw).ok().map(Cow::Owned);
+    }
+    Some(Cow::Borrowed(&raw[1..raw.len() - 1]))
+}
+
+fn pointer_to(open: &[Open<'_>]) -> String {
+    let mut pointer = String::new();
+    for inner in open {
+        match inner.keys {
+            Some(_) => push_key(&mut pointer, &inner.key),
+            None => push_key(&mut pointer, &inner.index.to_string()),
+        }
+    }
+    pointer
 }
 
 /// Tells where a value stands in a JSON text.
@@ -174,11 +209,16 @@ mod tests {
 
     #[test]
     fn a_key_given_twice_is_found() {
-        let found = |text: &str| find_repeated_key(text).map(|(key, range)| (key, text[range].to_owned()));
+        let found = |text: &str| {
+            let repeated = find_repeated_key(text)?;
+            Some((repeated.key, text[repeated.range].to_owned(), repeated.pointer))
+        };
+        let told = |key: &str, raw: &str, pointer: &str| Some((key.to_owned(), raw.to_owned(), pointer.to_owned()));
         assert_eq!(found(r#"{"a": {"a": 1}, "b": ["a", "a", {"a": 2}]}"#), None);
-        assert_eq!(found(r#"{"a": {"b": 1, "c": "}", "b": 2}}"#), Some(("b".to_owned(), r#""b""#.to_owned())));
-        assert_eq!(found(r#"{"a": 1, "\u0061": 2}"#), Some(("a".to_owned(), r#""\u0061""#.to_owned())));
+        assert_eq!(found(r#"{"a": {"b": 1, "c": "}", "b": 2}}"#), told("b", r#""b""#, "/a/b"));
+        assert_eq!(found(r#"{"a": 1, "\u0061": 2}"#), told("a", r#""\u0061""#, "/a"));
         assert_eq!(found(r#"[{"x": "a"}, {"x": "a"}]"#), None);
+        assert_eq!(found(r#"{"t": [{}, {"~": [1, {"/": 1, "/": 2}]}]}"#), told("/", r#""/""#, "/t/1/~0/1/~1"));
     }
 
     #[test]

@@ -49,6 +49,8 @@ pub struct JsonRecord<'a> {
     pointers: Vec<(u32, String)>,
     ext: Option<Value>,
     given: Value,
+    /// A key is given twice. Its place is that of the second time, to which no pointer leads.
+    repeated: Option<Diagnostic>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,6 +65,7 @@ impl<'a> JsonRecord<'a> {
             pointers: Vec::new(),
             ext: None,
             given: Value::Null,
+            repeated: None,
             diagnostics: Vec::new(),
         };
         if let Some(limit) = source.limit_passed() {
@@ -84,10 +87,12 @@ impl<'a> JsonRecord<'a> {
         match serde_json::from_str(text) {
             Ok(value) => {
                 record.given = value;
-                if let Some((key, range)) = find_repeated_key(text) {
-                    let span = Span::new((range.start + shift) as u32, (range.end + shift) as u32);
-                    let message = format!("key `{}` is given twice", quoted(&key));
-                    record.diagnostics.push(Diagnostic::new(Code::WrongKey, span, message));
+                if let Some(repeated) = find_repeated_key(text) {
+                    let span = Span::new((repeated.range.start + shift) as u32, (repeated.range.end + shift) as u32);
+                    let message = format!("key `{}` is given twice", quoted(&repeated.key));
+                    let mut diagnostic = Diagnostic::new(Code::WrongKey, span, message);
+                    diagnostic.pointer = Some(repeated.pointer);
+                    record.repeated = Some(diagnostic);
                 }
                 record.read_record();
             }
@@ -129,13 +134,19 @@ impl<'a> JsonRecord<'a> {
             diagnostic.pointer = Some(pointer.to_owned());
             diagnostic.labels.clear();
         }
+        let wrong_game = self.diagnostics.iter().any(|diagnostic| diagnostic.pointer.as_deref() == Some("/game"));
         let mut disagreements = Vec::new();
         if let Some(turns) = self.given["turns"].as_array() {
             compare_turns(turns, &judged.turns, "/turns", &mut disagreements);
         }
         judged.diagnostics.extend(disagreements);
         judged.diagnostics.append(&mut self.diagnostics);
+        if wrong_game {
+            // The game is given, however wrong.
+            judged.diagnostics.retain(|diagnostic| diagnostic.code != Code::MissingGame);
+        }
         self.place(&mut judged.diagnostics);
+        judged.diagnostics.extend(self.repeated.take());
         judged.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.code));
         judged.ext = self.ext;
         judged
@@ -680,12 +691,49 @@ fn compare(given: &Value, own: &Value, pointer: &str, key: &str, ply: u32, diagn
     if agrees(given, own) {
         return;
     }
-    let message =
-        format!("`{key}` is `{}`, but the turn gives `{}`", quoted(&given.to_string()), quoted(&own.to_string()));
+    let mut pointer = pointer.to_owned();
+    let (given, own) = disagreement(given, own, &mut pointer);
+    let (given, own) = quoted_apart(&given.to_string(), &own.to_string());
+    let message = format!("`{key}` is `{given}`, but the turn gives `{own}`");
     let mut diagnostic = Diagnostic::new(Code::Disagrees, Span::at(0), message);
-    diagnostic.pointer = Some(pointer.to_owned());
+    diagnostic.pointer = Some(pointer);
     diagnostic.ply = Some(ply);
     diagnostics.push(diagnostic);
+}
+
+/// Finds what it is in two values that disagree, and extends the pointer to there. It goes no deeper than the worked-out
+/// value.
+fn disagreement<'a>(given: &'a Value, own: &'a Value, pointer: &mut String) -> (&'a Value, &'a Value) {
+    let inner = match (given, own) {
+        (Value::Array(items), Value::Array(own_items)) if items.len() == own_items.len() => {
+            let pairs = items.iter().zip(own_items).enumerate();
+            let mut pairs = pairs.map(|(index, (item, own_item))| (index.to_string(), item, own_item));
+            pairs.find(|(_, item, own_item)| !agrees(item, own_item))
+        }
+        (Value::Object(values), Value::Object(own_values)) => {
+            let mut pairs = values.iter().filter_map(|(key, value)| Some((key.clone(), value, own_values.get(key)?)));
+            pairs.find(|(_, value, own_value)| !agrees(value, own_value))
+        }
+        _ => None,
+    };
+    match inner {
+        Some((key, given, own)) => {
+            push_key(pointer, &key);
+            disagreement(given, own, pointer)
+        }
+        None => (given, own),
+    }
+}
+
+/// Quotes two texts that differ so that it is seen in what: long ones from shortly before.
+fn quoted_apart(one: &str, other: &str) -> (String, String) {
+    let (whole_one, whole_other) = (quoted(one), quoted(other));
+    if whole_one != whole_other {
+        return (whole_one, whole_other);
+    }
+    let shared = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let from = |text: &str| format!("...{}", quoted(&text.chars().skip(shared.saturating_sub(10)).collect::<String>()));
+    (from(one), from(other))
 }
 
 /// Returns whether a given value says nothing else than the worked-out one; keys of objects may be missing.

@@ -18,7 +18,7 @@ pub(super) enum Condition {
     /// A tag's value is or holds a text.
     TagText(TagName, TextTest),
     /// A tag's value is a whole number that compares so.
-    TagNumber(TagName, Comparison, i64),
+    TagNumber(TagName, Comparison, i128),
     /// The date compares so, whatever day it means.
     Date(Comparison, Period),
     /// The date is told to be unknown.

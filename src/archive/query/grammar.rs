@@ -300,13 +300,15 @@ fn tag(name: TagName, input: &str) -> Reading<'_, Condition> {
 
 fn whole_number<'a, T: std::str::FromStr>(word: &Word<'a, String>) -> Result<T, Err<Miss<'a>>> {
     let plain = !word.value.starts_with('+');
+    let digits = word.value.bytes().all(|byte| byte.is_ascii_digit());
+    let allowed = if digits { "this has too many digits" } else { "only digits are" };
     word.value.parse().ok().filter(|_| plain).map_or_else(
         || {
             word.fault(QueryErrorKind::Value {
                 found: word.value.clone(),
                 wanted: "whole number",
                 meant: None,
-                allowed: "only digits are".to_owned(),
+                allowed: allowed.to_owned(),
             })
         },
         Ok,

@@ -35,7 +35,7 @@ impl<'a> Subject<'a> {
             Condition::HasTag(tag) => self.tag(tag).is_some(),
             Condition::TagText(tag, test) => self.tag(tag).is_some_and(|value| test.holds(&value)),
             Condition::TagNumber(tag, comparison, number) => {
-                let value = self.tag(tag).and_then(|value| value.trim().parse::<i64>().ok());
+                let value = self.tag(tag).and_then(|value| value.trim().parse::<i128>().ok());
                 value.is_some_and(|value| comparison.holds(value.cmp(number)))
             }
             Condition::Date(comparison, period) => self.date().is_some_and(|date| compare(date, *comparison, *period)),

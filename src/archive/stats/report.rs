@@ -98,7 +98,8 @@ impl Report<'_> {
         }
         self.heading(out, "Ends")?;
         let ends = Termination::ALL.into_iter().map(|end| Row::new(end.name(), all.terminations[end as usize]));
-        self.chart(out, &Chart::new(all.valid(), ends.filter(|row| row.count > 0)))
+        let unknown = Row::new("unknown", all.valid() - all.terminations.iter().sum::<u64>());
+        self.chart(out, &Chart::new(all.valid(), ends.chain([unknown]).filter(|row| row.count > 0)))
     }
 
     /// Tells what became of the seat that began, where it was not always the same.

@@ -18,7 +18,7 @@ use super::{Cells, ColumnHead, Table, Value};
 /// Table::Plies.write(Entry { file: "a.mgn", record: 1, judged: &judged }, &mut rows);
 /// assert_eq!(
 ///     String::from_utf8(rows.into_bytes())?,
-///     "a.mgn,1,bosh,1,1,south,A5xa1,A5,false,A4,1,,,,\"0,3*5,0/4*5,0 N 5,0 1S\",,,0,2,1,5,0,0,0,0,0,0,0,0,0\n"
+///     "a.mgn,1,bosh,1,1,south,A5xa1,A5,false,A4,1,,,,\"0,3*5,0/4*5,0 N 5,0 1S\",,,0,2,1,5,0,0,0,0,0,0,0,0,0,0,0,0\n"
 /// );
 /// # Ok::<(), std::string::FromUtf8Error>(())
 /// ```

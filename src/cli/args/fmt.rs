@@ -29,7 +29,9 @@ impl From<WrittenChecks> for Checks {
 /// Put files of the notation into canonical form, in place.
 ///
 /// Comments, glyphs and variations are kept; lines that begin with `%` belong to no record and are dropped. A record
-/// with errors is left as it is, byte for byte, and reported, and the exit status is 1. A file that does not change is
+/// with errors is left as it is, byte for byte, and reported, and the exit status is 1. Of a folder, only files that end
+/// in .mgn are taken. A file is replaced by a new one with its owner and permissions: symbolic links lead to that one,
+/// further hard links keep the old. A file that does not change is
 /// not written. Standard input goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  matombo fmt games.mgn\n  matombo fmt --check archive\n  \

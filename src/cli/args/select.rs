@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser as _;
 use clap::{Args, ValueEnum};
 
 use super::{ColourArgs, FlowArgs, ReadingArgs, RecordsArgs};
@@ -56,7 +57,8 @@ pub(in crate::cli) struct SelectArgs {
     ///
     /// Files are named as for `matombo check`: `-` is standard input, which is also read if nothing is named; a folder
     /// stands for the files in it, at any depth, that end in .mgn, .json or .jsonl.
-    #[arg(value_name = "FILE... EXPR", required_unless_present_any = ["expression", "query_file"])]
+    #[arg(value_name = "FILE... EXPR", required_unless_present_any = ["expression", "query_file"],
+        value_parser = clap::builder::OsStringValueParser::new().map(PathBuf::from))]
     pub(in crate::cli) operands: Vec<PathBuf>,
     /// Read the files, or folders, that LIST names too, one a line; `-` for standard input.
     #[arg(long, value_name = "LIST")]

@@ -11,7 +11,7 @@ use crate::archive::Field;
 #[group(required = true, multiple = false)]
 pub(in crate::cli) struct SplitByArgs {
     /// N records a file, the last one fewer.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(in crate::cli) count: Option<NonZeroU64>,
     /// A file for every value of this tag; `result`, `plies`, `rules` and `file` are known too.
     #[arg(long, value_name = "NAME")]
@@ -63,3 +63,7 @@ fn parse_pattern(pattern: &str) -> Result<String, String> {
 
 /// The longest pattern of names: with a value it stays below what systems allow.
 const LONGEST_PATTERN: usize = 60;
+
+fn parse_count(count: &str) -> Result<NonZeroU64, String> {
+    count.parse().map_err(|_| "a number of records from 1 is wanted".to_owned())
+}
