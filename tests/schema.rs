@@ -226,6 +226,19 @@ fn the_reader_tells_of_broken_records_where_they_are_broken() {
 }
 
 #[test]
+fn whole_numbers_may_have_a_point_as_the_schema_has_it() {
+    let text = full(TSORO).to_string();
+    let pointed = text.replace(r#""format":1,"#, r#""format":1.0,"#).replace(r#""columns":8,"#, r#""columns":8.0,"#);
+    let pointed = pointed.replace(r#""glyphs":[1]"#, r#""glyphs":[1.0]"#).replace(r#""ply":1,"#, r#""ply":1.0,"#);
+    assert_eq!(pointed.matches(".0").count(), 5, "{pointed}");
+    assert_fits(&validator(), &pointed);
+    let source = matombo::notation::Source::from_text(&pointed);
+    let judged = JsonRecord::read(&source).judge(&Judge::new().keep(Keep::Positions));
+    assert!(judged.is_valid(), "{:?}", judged.diagnostics);
+    assert_eq!(json_text(&judged).as_deref(), Some(text.as_str()));
+}
+
+#[test]
 fn the_specification_tells_of_every_key_why_it_exists() {
     let schema = json_schema();
     let specification = fs::read_to_string(root().join("notation/SPEC.md")).expect("the specification");

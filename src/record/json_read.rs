@@ -222,7 +222,7 @@ impl<'a> JsonRecord<'a> {
         };
         match given.get("format") {
             None => {}
-            Some(Value::Number(number)) => self.put_tag("Format", &number.to_string(), "/format"),
+            Some(number @ Value::Number(_)) => self.put_tag("Format", &number_text(number), "/format"),
             Some(_) => self.wrong_key("/format", "`format` is a number"),
         }
         match given.get("game") {
@@ -276,7 +276,7 @@ impl<'a> JsonRecord<'a> {
         for (name, value) in rules {
             let setting = match value {
                 Value::String(word) => word.clone(),
-                Value::Number(number) => number.to_string(),
+                Value::Number(_) => number_text(value),
                 _ => {
                     let mut pointer = "/rules".to_owned();
                     push_key(&mut pointer, name);
@@ -437,7 +437,7 @@ impl<'a> JsonRecord<'a> {
         let Some(given) = given else { return };
         let read = given.as_array().and_then(|list| {
             list.iter()
-                .map(|glyph| glyph.as_u64().and_then(|glyph| u8::try_from(glyph).ok()))
+                .map(|glyph| whole_number(glyph).and_then(|glyph| u8::try_from(glyph).ok()))
                 .collect::<Option<Vec<_>>>()
         });
         let place = Span::at(self.texts.len() as u32);
@@ -454,7 +454,7 @@ impl<'a> JsonRecord<'a> {
             let list = given.get(seat)?.as_array()?;
             let read: Option<Vec<u8>> = list
                 .iter()
-                .map(|column| column.as_u64().and_then(|column| u8::try_from(column).ok()))
+                .map(|column| whole_number(column).and_then(|column| u8::try_from(column).ok()))
                 .map(|column| column.filter(|column| (1..=5).contains(column)))
                 .collect();
             read.filter(|columns| !columns.is_empty() && columns.is_sorted_by(|one, next| one < next))
@@ -462,7 +462,7 @@ impl<'a> JsonRecord<'a> {
         let reserve = match given.get("reserve") {
             None => Some([None, None]),
             Some(reserve) => reserve.as_array().filter(|list| list.len() == 2).and_then(|list| {
-                let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+                let number = |value: &Value| whole_number(value).and_then(|number| u32::try_from(number).ok());
                 Some([Some(number(&list[0])?), Some(number(&list[1])?)])
             }),
         };
@@ -550,6 +550,18 @@ impl<'a> JsonRecord<'a> {
         }
         self.ext = Some(ext);
     }
+}
+
+/// Returns a whole number; `1.0` is one in JSON.
+fn whole_number(value: &Value) -> Option<u64> {
+    // Beyond that, not every number has a value of its own.
+    let exact = |number: &f64| number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(number);
+    value.as_u64().or_else(|| value.as_f64().filter(exact).map(|number| number as u64))
+}
+
+/// Returns the digits of a whole number, and anything else as it is written.
+fn number_text(value: &Value) -> String {
+    whole_number(value).map_or_else(|| value.to_string(), |number| number.to_string())
 }
 
 /// Returns the text of a record without byte-order marks before it, and the bytes that these take.
