@@ -148,7 +148,7 @@ proptest! {
 }
 
 fn fingerprint(comparison: &Comparison, record: &Judged) -> Fingerprint {
-    comparison.fingerprint(&Entry { judged: record, tags: &[], file: "" }, canonical(record).as_bytes())
+    comparison.fingerprint(&Entry { judged: record, file: "" }, canonical(record).as_bytes())
 }
 
 fn duplicates(comparison: &Comparison, kept: Kept, records: &[Judged]) -> Vec<Duplicate> {
@@ -270,7 +270,7 @@ fn keys_put_records_in_order() {
         for tag in tags {
             let judged = record(tag);
             let mut bytes = Vec::new();
-            key.write(&Entry { judged: &judged, tags: &[], file: "" }, &mut bytes);
+            key.write(&Entry { judged: &judged, file: "" }, &mut bytes);
             keyed.push((bytes, (*tag).to_owned()));
         }
         keyed.sort();

@@ -4,13 +4,11 @@ use super::Field;
 use crate::engine::Game;
 use crate::record::Judged;
 
-/// A record as an entry of an archive: what came of judging it, its tags, and the file it stands in.
+/// A record as an entry of an archive: what came of judging it, and the file it stands in.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     /// The record.
     pub judged: &'a Judged,
-    /// The tags as they are written; they are asked where the record does not say what is played.
-    pub tags: &'a [(String, String)],
     /// The name of its file.
     pub file: &'a str,
 }
@@ -40,7 +38,7 @@ impl<'a> Entry<'a> {
 
     /// Returns the value of a tag, whatever its case.
     fn tag(&self, name: &str) -> Option<&'a str> {
-        let tags = self.judged.header.as_ref().map_or(self.tags, |header| &header.tags);
+        let tags = self.judged.header.as_ref().map_or(&self.judged.unread_tags, |header| &header.tags);
         tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 

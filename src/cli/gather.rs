@@ -24,14 +24,12 @@ pub(super) struct Found<'a> {
     /// Its text.
     pub(super) input: &'a Input,
     pub(super) judged: Judged,
-    /// The tags as they are given, where it is not known what is played.
-    tags: Vec<(String, String)>,
 }
 
 impl Found<'_> {
     /// Returns what an archive knows of it.
     pub(super) fn entry(&self) -> Entry<'_> {
-        Entry { judged: &self.judged, tags: &self.tags, file: self.file }
+        Entry { judged: &self.judged, file: self.file }
     }
 }
 
@@ -111,8 +109,7 @@ impl<T, F: Fn(&Found<'_>) -> T> Maker<F> {
 
     fn record(&self, file: &str, number: u64, input: &Input) -> Made<T> {
         let judged = input.judge(&self.judge);
-        let tags = if judged.header.is_none() { input.tags() } else { Vec::new() };
-        let found = Found { file, input, judged, tags };
+        let found = Found { file, input, judged };
         let value = (self.make)(&found);
         let valid = found.judged.is_valid();
         let Some(form) = self.form else { return Made { value, valid, loss: String::new(), text: None } };
