@@ -554,9 +554,11 @@ impl<'a> JsonRecord<'a> {
 
 /// Returns a whole number; `1.0` is one in JSON.
 fn whole_number(value: &Value) -> Option<u64> {
-    // Beyond that, not every number has a value of its own.
-    let exact = |number: &f64| number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(number);
-    value.as_u64().or_else(|| value.as_f64().filter(exact).map(|number| number as u64))
+    value.as_u64().or_else(|| {
+        let text = value.as_number()?.to_string();
+        let (whole, zeros) = text.split_once('.')?;
+        (zeros.bytes().all(|digit| digit == b'0') && !whole.starts_with('-')).then(|| whole.parse().ok())?
+    })
 }
 
 /// Returns the digits of a whole number, and anything else as it is written.
