@@ -2,10 +2,7 @@
 
 mod common;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use common::{RULESETS, printed, random_document, ruleset, run};
+use common::{RULESETS, notation_files, printed, random_document, ruleset, run};
 use pretty_assertions::assert_eq;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -43,24 +40,6 @@ fn random_archives_with_comments_and_variations_come_back() {
         }
     }
     assert_comes_back(&archive);
-}
-
-/// The files of the notation below a folder, in order.
-fn notation_files(folder: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "mgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 #[test]

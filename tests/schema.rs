@@ -4,9 +4,9 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use common::{RULESETS, judge, printed, random_document, ruleset};
+use common::{RULESETS, judge, notation_files, printed, random_document, ruleset};
 use jsonschema::Validator;
 use matombo::notation::{RecordReader, read};
 use matombo::record::{JsonRecord, Judge, Judged, Keep, json_schema, json_text, minimal_json_text};
@@ -66,24 +66,6 @@ fn it_fits_random_records_with_comments_and_variations() {
             forms.iter().for_each(|form| assert_fits(&validator, form));
         }
     }
-}
-
-/// The files of the notation below a folder.
-fn notation_files(folder: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "mgn") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 #[test]

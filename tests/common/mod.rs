@@ -3,6 +3,8 @@
 // Every test uses some of it.
 #![allow(dead_code)]
 
+use std::path::{Path, PathBuf};
+
 use assert_cmd::cargo::cargo_bin_cmd;
 use matombo::board::{BySeat, Seat};
 use matombo::diagnostic::Diagnostic;
@@ -352,4 +354,22 @@ pub(crate) fn fifty_games() -> String {
         run(&["generate", "--game", game.key(), "--games", "10", "--seed", "3", "--max-plies", "30"], "").out
     });
     games.concat()
+}
+
+/// The files of the notation below a folder of the project, in order.
+pub(crate) fn notation_files(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "mgn") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
 }
